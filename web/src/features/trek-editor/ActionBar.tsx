@@ -1,4 +1,4 @@
-// Stays in sight: what is edited, whether it is kept, Cancel and Update Trek.
+// Sticky bar of the editor: the name of the trek, the state of the draft, Cancel and Update Trek.
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Store, useStore } from '../../lib/store';
 import { Button } from '../../ui/Button';
@@ -34,7 +34,7 @@ export function ActionBar({
     >
       <div className="flex items-center gap-x-4">
         <div className="min-w-0 flex-1 basis-32">
-          {/* Add New Trek is a section of the desk, which has its heading already. */}
+          {/* Add New Trek is a section of the desk, which already has a heading. */}
           {mode === 'new' ? (
             <p className="truncate font-display font-semibold text-lg">{name || 'Untitled trek'}</p>
           ) : (

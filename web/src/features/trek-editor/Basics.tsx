@@ -49,7 +49,7 @@ export const Basics = memo(function Basics() {
 
 type TypedField = { [Name in FieldName]: FieldValues[Name] extends string ? Name : never }[FieldName];
 
-/** A field whose value is a text. It subscribes to that text alone. */
+/** A text field. It subscribes only to its own value. */
 function Typed<Props extends { field: string; value: string; onChange: (value: string) => void }>({
   as: Control,
   ...props
@@ -61,7 +61,7 @@ function Typed<Props extends { field: string; value: string; onChange: (value: s
   return <Control {...({ ...props, value, onChange } as unknown as Props)} />;
 }
 
-/** A list that is typed as lines. */
+/** A list, typed as one item per line. */
 function Lines({ field, label }: { field: 'included' | 'notIncluded'; label: string }) {
   const { dispatch } = useEditor();
   const lines = useForm((form) => form[field]);
@@ -81,7 +81,7 @@ function Lines({ field, label }: { field: 'included' | 'notIncluded'; label: str
 function Difficulty() {
   const { dispatch } = useEditor();
   const difficulty = useForm((form) => form.difficulty);
-  // The agency's own word stays among the choices.
+  // A value that the agency entered itself stays among the choices.
   const words = DIFFICULTIES.includes(difficulty) || !difficulty ? DIFFICULTIES : [...DIFFICULTIES, difficulty];
   return (
     <Field label="Difficulty" optional>

@@ -1,4 +1,4 @@
-// Words that are added with Enter and removed with a cross (document 2 §2).
+// Words added with Enter and removed with a cross (document 2 §2).
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { toast } from '../../lib/toast';
@@ -37,7 +37,7 @@ export function Chips({
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends a word of an input method adds nothing.
+    // Enter that confirms a word of an input method adds no chip.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();

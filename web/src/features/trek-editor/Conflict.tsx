@@ -1,5 +1,5 @@
-// Two versions of one trek in which both sides changed the same: a draft that began from an older version, or somebody who
-// saved meanwhile (decision 89). What they changed apart is merged already.
+// Dialog for two versions of a trek that changed the same fields: a draft based on an older version, or another
+// editor's save in the meantime (decision 89). Changes to different fields are already merged.
 import { useMemo, useRef, useState } from 'react';
 import type { Merged } from '../../lib/merge';
 import { joinFieldNames } from '../../lib/text';
@@ -33,9 +33,9 @@ export default function Conflict({
 }: {
   disagreement: Disagreement;
   onMerged: (merged: Merged<TrekForm>) => void;
-  /** Gives up the draft. */
+  /** Discards the draft. */
   onTheirs: () => void;
-  /** Undefined where it must be decided now. */
+  /** Undefined if the decision cannot be postponed. */
   onLater?: () => void;
 }) {
   const words = WORDS[disagreement.kind];

@@ -1,4 +1,4 @@
-// How one gets from one waypoint of the day to the next (document 2 §3).
+// Transport between the waypoints of a day (document 2 §3).
 import clsx from 'clsx';
 import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
@@ -62,18 +62,18 @@ export const Connections = memo(
 );
 
 /**
- * One text, so that a row is drawn again only when the names have changed; and they change when typing pauses, since
- * each letter of a name would draw the choices of every connection.
+ * The names as one string, so that a row renders again only when they change. They are debounced, because each typed
+ * letter of a name would otherwise render the choices of every connection.
  */
 function useNames(waypoints: DayForm['waypoints']): string {
   const line = (one: WaypointForm, at: number) => `${one.key}\t${one.name.trim() || `Waypoint ${at + 1}`}`;
   const settled = useDebounced(waypoints, NAMES_FOLLOW_MS);
   const known = new Map(settled.map((one, at) => [one.key, line(one, at)]));
-  // A waypoint that has just come is there at once.
+  // A new waypoint appears without the delay.
   return waypoints.map((one, at) => known.get(one.key) ?? line(one, at)).join('\n');
 }
 
-/** What the estimate would fill in: 'by vehicle, 86 km, 3 h 25 min'; null where nothing is missing. */
+/** The values that the estimate would fill in: 'by vehicle, 86 km, 3 h 25 min'; null if none are missing. */
 function proposalFor(one: ConnectionForm, day: DayForm): string | null {
   const missing = missingOf(one, day);
   if (!missing) return null;

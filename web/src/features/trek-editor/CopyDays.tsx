@@ -1,4 +1,4 @@
-// Copies one day or several, of this route or another, into this route.
+// Copies one or several days from this or another route into this route.
 import { useState } from 'react';
 import { plural } from '../../lib/format';
 import { Button } from '../../ui/Button';

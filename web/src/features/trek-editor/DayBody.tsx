@@ -1,4 +1,4 @@
-// The fields of an open day, with its map beside them.
+// The fields of an open day, with a map.
 import { Mountain } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import { useDebounced } from '../../lib/debounce';
@@ -22,7 +22,7 @@ export interface DayProps {
   move: (move: DayMove) => void;
 }
 
-/** What the next click on the map does: adds a waypoint, moves the one with this key, or nothing. */
+/** Effect of the next click on the map: adds a waypoint, moves the one with this key, or none. */
 export type Armed = { add: true } | { waypoint: string } | null;
 
 const MAP_FOLLOWS_MS = 500;
@@ -70,7 +70,7 @@ export const DayBody = memo(function DayBody({
     },
     [store, route, routeAt, at],
   );
-  // One text, which the map follows when typing pauses: letters of a name never reach it.
+  // One string, debounced, so that the map does not update with each letter of a name.
   const drawing = useDebounced(day ? drawingOf(day) : '', MAP_FOLLOWS_MS);
   if (!day) return null;
   return (
@@ -81,7 +81,7 @@ export const DayBody = memo(function DayBody({
           {climbNote(climb)}
         </p>
       )}
-      {/* By the room of the day, not of the window: beside the menu of the desk the names would have none. */}
+      {/* A container query: next to the menu of the desk the day is much narrower than the window. */}
       <div className="grid gap-x-6 gap-y-5 @5xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">
           <Waypoints waypoints={day.waypoints} path={path} move={move} armed={armed} onArm={setArmed} />

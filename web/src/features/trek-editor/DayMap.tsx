@@ -1,4 +1,4 @@
-// The map beside a day: waypoints are dropped on it and dragged; the rows beside it do the same without it.
+// The map of a day: waypoints are added by a click and dragged. The rows next to it offer the same without the map.
 import clsx from 'clsx';
 import { MapPinPlus } from 'lucide-react';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
@@ -14,7 +14,7 @@ import type { DayMove } from './reducer';
 
 const NOTHING = '{"pins":[],"legs":[]}';
 
-/** Five decimals are a metre. */
+/** Five decimals are a precision of one metre. */
 const written = ({ latitude, longitude }: Coordinates) => ({
   latitude: latitude.toFixed(5),
   longitude: longitude.toFixed(5),
@@ -30,7 +30,7 @@ export const DayMap = memo(function DayMap({
 }: {
   label: string;
   drawing: string;
-  /** The name of the waypoint that the next click places. */
+  /** Name of the waypoint that the next click places. */
   placing: string;
   move: (move: DayMove) => void;
   armed: Armed;
@@ -108,7 +108,7 @@ function Pin({ pin, chosen, move }: { pin: PinAt; chosen: boolean; move: (move: 
   );
 }
 
-/** The map goes to its pins when the first ones appear, and stays where it is while they are moved. */
+/** Zooms to the pins when the first ones appear, and not again while they are moved. */
 function useFirstBounds(pins: readonly PinAt[]): Bounds | null {
   const [bounds, setBounds] = useState<Bounds | null>(null);
   useEffect(() => {

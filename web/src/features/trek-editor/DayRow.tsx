@@ -1,4 +1,4 @@
-// A day as one line: from where to where, how far, how high one sleeps, what is wrong; opened, its fields.
+// A day as one row: start and end, distance, sleeping altitude and problems. When open, it shows its fields.
 import clsx from 'clsx';
 import { ChevronRight, MoreHorizontal, Mountain, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
@@ -18,9 +18,9 @@ interface Place {
   routeAt: number;
   day: string;
   at: number;
-  /** The last one. */
+  /** Whether it is the last day of the route. */
   last: boolean;
-  /** No day more fits into the route. */
+  /** Whether the route has the maximum number of days. */
   full: boolean;
 }
 
@@ -49,7 +49,7 @@ export const DayRow = memo(function DayRow({ route, routeAt, day, at, last, full
   );
 });
 
-/** What the line says, as one text: it is drawn again only when it says something else. */
+/** The contents of the row as one string, so that it renders again only when they change. */
 function useLine(routeAt: number, day: string, at: number) {
   const line = useForm((form) => {
     const route = form.routes[routeAt];
@@ -87,7 +87,7 @@ function DayHead({
   return (
     <div className="flex items-center gap-1 px-1.5">
       {handle}
-      {/* Not the whole row: what is drawn in sight only is cut at its edge, and the menu falls over it. */}
+      {/* Only the heading: content-visibility clips at the edge of its element, which would clip the menu. */}
       <h4 className="drawn-in-sight min-w-0 flex-1 font-sans text-sm tracking-normal [--about:2.75rem]">
         <button
           type="button"

@@ -1,4 +1,4 @@
-// The days of a route: a line each, whose fields are drawn only while it is open.
+// The days of a route, one row each. The fields of a day are rendered only while it is open.
 import { ChevronsDownUp, ChevronsUpDown, Copy, FileUp, Plus, Ruler } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { plural } from '../../lib/format';
@@ -48,7 +48,7 @@ export const Days = memo(function Days({ at, route }: { at: number; route: strin
           <FileUp aria-hidden className="size-4" />
           Import GPX
         </Button>
-        {/* All of a long route at once is slow to draw and too long to read. */}
+        {/* A long route with all days open renders slowly and is hard to read. */}
         {(open > 0 || keys.length <= 10) && (
           <Button variant="ghost" size="sm" onClick={() => openAll(open === 0)}>
             {open > 0 ? (

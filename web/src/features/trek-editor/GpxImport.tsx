@@ -1,4 +1,4 @@
-// A track out of a watch or a map becomes days: chosen, looked at, then put into the route.
+// Imports a GPX track as days: choose a file, check the proposal, put the days into the route.
 import { useMemo, useState } from 'react';
 import { kilometres as kilometresOf, plural } from '../../lib/format';
 import { Button } from '../../ui/Button';
@@ -39,7 +39,7 @@ export function GpxImport({ routeAt, route, onClose }: { routeAt: number; route:
   const proposed = useProposed(track, choice);
   const put = () => {
     const kept = store.form().routes[routeAt]?.dailyActivities ?? [];
-    // What was said of lodging and meals of the days that are walked over stays.
+    // Replaced days keep their lodging and meals.
     const merged = proposed.map((day, at) => {
       const old = replace ? kept[from + at] : undefined;
       return old ? { ...day, accommodation: old.accommodation, foodDetails: old.foodDetails } : day;
@@ -92,7 +92,7 @@ export function GpxImport({ routeAt, route, onClose }: { routeAt: number; route:
 interface Choice {
   days: string;
   points: string;
-  /** The first day that it goes into. */
+  /** Index of the first imported day. */
   from: number;
 }
 

@@ -1,4 +1,4 @@
-// Asks before changes are left behind: inside the site by a dialog, at its border by the browser's own.
+// Asks for confirmation before changes are lost: with a dialog inside the site, with the browser's own when leaving it.
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { type Store, useStore } from '../../lib/store';

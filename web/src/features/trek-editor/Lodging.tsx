@@ -1,4 +1,4 @@
-// Where one sleeps and what one eats on a day (document 2 §3, §5).
+// Lodging and meals of a day (document 2 §3, §5).
 import { Copy, Plus, X } from 'lucide-react';
 import { memo } from 'react';
 import { toast } from '../../lib/toast';
@@ -14,13 +14,13 @@ import { useProblem } from './store';
 export interface StayCopy {
   /** Index of the day. */
   at: number;
-  /** No day comes after it. */
+  /** Whether it is the last day of the route. */
   last: boolean;
-  /** Takes what the day before has, or gives what this day has to all days after it. */
+  /** Copies from the day before, or to all later days. */
   onCopy: (what: Stay, how: 'from-before' | 'to-later') => void;
 }
 
-/** One click for what seldom changes from day to day. */
+/** Copy buttons, because lodging and meals rarely change from day to day. */
 function CopyStay({ what, word, at, last, onCopy }: StayCopy & { what: Stay; word: string }) {
   return (
     <span className="flex flex-wrap gap-x-1">

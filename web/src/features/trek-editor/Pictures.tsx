@@ -1,4 +1,4 @@
-// The banner and the secondary pictures of a trek (document 2 §2); they are uploaded as they are chosen.
+// The banner and the secondary pictures of a trek (document 2 §2), uploaded as soon as they are chosen.
 import { X } from 'lucide-react';
 import { memo } from 'react';
 import { toast } from '../../lib/toast';

@@ -1,4 +1,4 @@
-// The name of a place, with known places proposed as it is typed; choosing one fills the position and the altitude too.
+// Input for the name of a place that proposes known places. Choosing one also fills in position and altitude.
 import clsx from 'clsx';
 import { useState } from 'react';
 import { metres } from '../../lib/format';
@@ -21,9 +21,9 @@ export function PlaceName({
   field: string;
   label: string;
   place: PlaceForm;
-  /** In a row under another of its kind: the label is not seen where there is room for a table. */
+  /** Whether a row of the same kind is above. Wide screens then show a table and hide the label. */
   under?: boolean;
-  /** A field of its own, not a cell of a row. */
+  /** A separate field, not a cell of a row. */
   large?: boolean;
   onName: (name: string) => void;
   onPlace: (place: KnownPlace) => void;
@@ -31,7 +31,7 @@ export function PlaceName({
 }) {
   const store = useEditor();
   const error = useProblem(field);
-  // Proposals only for the field in use: forty days have two hundred names.
+  // Proposals are computed only for the focused field: forty days have two hundred names.
   const [typing, setTyping] = useState(false);
   const errorId = `${field}-problem`;
   return (

@@ -1,4 +1,4 @@
-// What keeps the trek from being saved, each with a jump to its field (document 2 §5, §8).
+// The problems that prevent saving, each with a link to its field (document 2 §5, §8).
 import { ArrowRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/Button';

@@ -1,4 +1,4 @@
-// The routes of a trek: one is seen at a time, the others are a click away.
+// The routes of a trek. One is shown at a time.
 import clsx from 'clsx';
 import { Copy, EyeOff, Plus, Trash2 } from 'lucide-react';
 import { memo } from 'react';
@@ -13,7 +13,7 @@ import { MAX_ROUTES, type RouteForm } from './form';
 import type { RouteMove } from './reducer';
 import { useEditor, useForm, useProblem, useProblemsUnder } from './store';
 
-/** Names, visibility and keys alone: typing in a day does not draw the row of routes. */
+/** Only keys, names and visibility, so that typing in a day does not render the list of routes. */
 function useRouteHeads() {
   const heads = useForm((form) => form.routes.map((one) => `${one.key}\n${one.isVisible}\n${one.name}`).join('\u0000'));
   return heads.split('\u0000').map((head) => {
@@ -111,7 +111,7 @@ function RoutePanel({ at, currency }: { at: number; currency: string }) {
     if (!copy) return;
     store.shown.set({ ...store.shown.get(), route: copy.key });
     toast.success('Route duplicated as hidden. Change it, then make it visible.');
-    // The panel of the copy replaces this one, and the name is the first thing to change.
+    // The panel of the copy replaces this one. Its name is focused, because an editor changes that first.
     requestAnimationFrame(() => {
       const name = document.querySelector<HTMLInputElement>(`[data-field="routes[${at + 1}].name"]`);
       name?.focus();

@@ -1,4 +1,4 @@
-// Lies over the page while the trek is on its way (document 2 §4): 5 % every half second up to 90, then 100.
+// Progress overlay while the trek is saved (document 2 §4): 5 % every half second up to 90, then 100.
 import { Dialog } from '../../ui/Dialog';
 
 export const STEP_PERCENT = 5;

@@ -1,4 +1,4 @@
-// A list that is reordered by dragging its handles, or with Space and the arrow keys on them.
+// A list reordered by dragging the handles of its items, or with Space and the arrow keys on them.
 import {
   type Announcements,
   closestCenter,
@@ -19,7 +19,7 @@ import clsx from 'clsx';
 import { GripVertical } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 
-// Made once: new ones would draw every row of every list again with each letter that is typed.
+// Created once: new objects would render every row of every list again with each typed letter.
 const ON_PULL = { activationConstraint: { distance: 4 } };
 const BY_ARROWS = { coordinateGetter: sortableKeyboardCoordinates };
 
@@ -32,7 +32,7 @@ export function SortableList({
   onMove: (from: number, to: number) => void;
   children: ReactNode;
 }) {
-  // A click on the handle is no drag.
+  // A small movement during a click does not start a drag.
   const sensors = useSensors(useSensor(PointerSensor, ON_PULL), useSensor(KeyboardSensor, BY_ARROWS));
   const joined = keys.join(' ');
   const items = useMemo(() => joined.split(' '), [joined]);
@@ -55,7 +55,7 @@ export function SortableList({
   );
 }
 
-/** The keys of items are nothing to hear: their places are. */
+/** Announces positions instead of keys of items, which mean nothing to a listener. */
 function saidOf(keys: string[]): Announcements {
   const place = (over: { id: string | number } | null) =>
     over ? `position ${keys.indexOf(String(over.id)) + 1} of ${keys.length}` : 'no position';
@@ -74,7 +74,7 @@ export function SortableItem({
   children,
 }: {
   id: string;
-  /** What the handle moves. */
+  /** The item that the handle moves, for its label. */
   label: string;
   className?: string;
   children: (handle: ReactNode) => ReactNode;

@@ -1,4 +1,4 @@
-// Payment Details: the group discount and what is added to the price (document 2 §2, §9).
+// Payment Details: the group discount and the charges added to the price (document 2 §2, §9).
 import { memo } from 'react';
 import { Checkbox } from '../../ui/Toggle';
 import { NumberField, Part } from './fields';

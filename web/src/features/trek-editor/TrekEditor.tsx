@@ -26,14 +26,14 @@ import { Terms } from './Terms';
 import { useDrafting } from './useDrafting';
 import { type Base, useSave } from './useSave';
 
-// Two people rarely save one trek at once; the dialog is fetched when the page is idle.
+// Loaded when the page is idle, because two people rarely save the same trek at the same time.
 const Conflict = lazyComponent(() => import('./Conflict').then((file) => file.default));
 
 export type EditorProps = { mode: 'edit'; trek: Trek } | { mode: 'new' };
 
 export function TrekEditor(props: EditorProps) {
   const trek = props.mode === 'edit' ? props.trek : undefined;
-  // Read once: the trek that is fetched again behind the form must not take its place.
+  // Read once: a refetch of the trek must not replace the form.
   const config = useConfig();
   const [opened] = useState(() => readInitialState(trek, chargesOf(config)));
   const store = useMemo(() => createEditorStore(opened.form, opened.saved), [opened]);
@@ -116,7 +116,7 @@ export function TrekEditor(props: EditorProps) {
   );
 }
 
-/** What becomes of two versions of the trek that both changed the same. */
+/** The actions of the conflict dialog. */
 function useChoice({
   disagreement,
   settle,
@@ -130,7 +130,7 @@ function useChoice({
   drop: () => void;
   submit: () => Promise<void>;
 }) {
-  /** Another form has other keys. */
+  /** The replaced form has other keys. */
   const showFirst = () => store.shown.set({ route: store.form().routes[0]?.key ?? '', days: new Set() });
   const takeTheirs = () => {
     if (!disagreement) return;
@@ -152,7 +152,7 @@ function tellMerged(fields: readonly string[]) {
   toast.info('Merged with another editor’s changes', { id: 'merged', description: `${joinFieldNames(fields)}.` });
 }
 
-/** One key for one body, kept with the draft before it is used. */
+/** One Idempotency-Key per request body. It is saved with the draft before it is used. */
 function useKeyOf(current: RefObject<Base>, write: () => void) {
   return useCallback(
     (body: string) => {
@@ -170,7 +170,7 @@ function useKeyOf(current: RefObject<Base>, write: () => void) {
   );
 }
 
-/** Leaving on purpose is not asked about. */
+/** Cancel and a successful save leave without a confirmation. */
 function useLeave(mode: EditorProps['mode'], drop: () => void, current: () => Base, store: EditorStore) {
   const navigate = useNavigate();
   const { key, pathname, search } = useLocation();
@@ -187,7 +187,7 @@ function useLeave(mode: EditorProps['mode'], drop: () => void, current: () => Ba
       free.current = true;
       drop();
       const here = pathname + search;
-      // The first page of a tab has nothing behind it, and Add New Trek is a section of a page.
+      // The first page of a tab has no previous page, and Add New Trek is a section of a page.
       if (mode === 'new' || key === 'default') void navigate(paths.adminSection('manage-treks'));
       else void navigate(-1);
       if (!changed) return;
@@ -213,7 +213,7 @@ function useLeave(mode: EditorProps['mode'], drop: () => void, current: () => Ba
 
 function useInitialNotices(opened: ReturnType<typeof readInitialState>, drop: () => void) {
   useEffect(() => {
-    // A name of its own, so that it is said once however often the page is drawn.
+    // The fixed id prevents a second toast when the effect runs again.
     if (opened.corrupt) toast.error(DRAFT_CORRUPT, { id: 'draft-corrupt' });
     else if (opened.restored !== undefined) {
       toast.info('Your draft was restored', { id: 'draft-restored', description: 'Cancel discards it.' });

@@ -1,4 +1,4 @@
-// The waypoints of a day, a row each: names, coordinates, altitude, which is the start and which the end.
+// The waypoints of a day, one row each: name, coordinates, altitude, start and end.
 import clsx from 'clsx';
 import { ArrowUp, MapPin, Plus, Wrench, X } from 'lucide-react';
 import { memo } from 'react';
@@ -184,7 +184,7 @@ function WaypointActions({
         onSet={() => move({ type: 'start-set', waypoint: key })}
       />
       <Mark label="End" of={called} on={waypoint.isEndPoint} onSet={() => move({ type: 'end-set', waypoint: key })} />
-      {/* For who can neither drag nor use a keyboard: step by step every order can be made (WCAG 2.5.7). */}
+      {/* An alternative to dragging and to the keyboard (WCAG 2.5.7). */}
       <button
         type="button"
         aria-label={`Move ${called} up`}

@@ -1,17 +1,17 @@
-// Writes soon after each change, and at once when the page goes: a power cut costs at most the last second of typing.
+// Writes shortly after each change, and at once when the page is hidden: a power cut loses at most a second of typing.
 const QUIET_MS = 300;
 const LONGEST_MS = 1000;
 
 export interface Autosave {
   changed(): void;
-  /** Writes now what is not yet written. */
+  /** Writes pending changes now. */
   flush(): void;
-  /** What is not yet written is not to be. */
+  /** Discards pending changes. */
   forget(): void;
   end(): void;
 }
 
-/** `write` while typing goes on: after a short pause, or after a second without one. */
+/** Calls `write` after a pause in typing, or after a second of continuous typing. */
 export function startAutosave(write: () => void): Autosave {
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let longest: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-// The charges that the agency has set for new treks, as the form holds them.
+// The agency's charges for new treks, as values of the form.
 import { useEffect } from 'react';
 import type { Config } from '../../api/types';
 import type { Charges } from './form';
@@ -15,7 +15,7 @@ export function chargesOf(config: Config | undefined): Charges | undefined {
   };
 }
 
-/** Where the settings came after the form was drawn, they go into a form that nobody has typed into. */
+/** Fills in settings that load after the form has rendered, if nothing has been typed yet. */
 export function useLateCharges(mode: 'new' | 'edit', store: EditorStore, charges: Charges | undefined) {
   const late = charges && JSON.stringify(charges);
   useEffect(() => {

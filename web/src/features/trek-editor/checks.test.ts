@@ -24,7 +24,7 @@ function keys(): NewKey {
 
 const TODAY = '2026-11-20';
 
-/** A trek that may be saved, but for what the test changes. */
+/** A trek without problems, except for the changes of the test. */
 function sound(change: (form: TrekForm) => TrekForm = (form) => form): TrekForm {
   const key = keys();
   const form = fillDefaults(blankTrek(key), TODAY, key);
@@ -253,13 +253,13 @@ describe('distances and climbs', () => {
       altitude,
     });
     const walked = proposedLeg(place(a, '2860'), place(b, '3440'), 'walking');
-    // Trails wind: 1.3 times the straight line. 17.1 km at 4 km an hour, and half of 580 m at 300 m an hour.
+    // A trail is 1.3 times the straight line: 17.1 km at 4 km an hour, plus half of 580 m at 300 m an hour.
     expect(walked).toEqual({ transportMode: 'walking', distance: '17', duration: '315' });
     expect(proposedLeg(place(a), place(b), 'walking')?.duration).toBe('255');
     expect(proposedLeg(place(a), place(b), 'flight')).toMatchObject({ distance: '13' });
     expect(proposedLeg(place(a), place(b), 'custom')?.duration).toBe('');
     const kathmandu = { latitude: 27.7154, longitude: 85.3123 };
-    // Nobody walks 140 km in a day.
+    // 140 km are too far to walk in a day.
     expect(proposedLeg(place(kathmandu), place(a), 'walking')?.transportMode).toBe('vehicle');
     expect(proposedLeg(place(a), { ...blankWaypoint('k'), latitude: '0', longitude: '0' }, 'walking')).toBeNull();
     expect(proposedLeg(place(a), place(a), 'walking')).toBeNull();

@@ -1,5 +1,5 @@
-// What must be true of a trek before it is sent (document 2 §5 Edit), told as far as five; each names its field by the
-// path of the wire, so that faults found here and by the server are jumped to alike.
+// The checks before a trek is sent (document 2 §5 Edit). At most five problems are shown. Each names its field by the
+// path on the wire, so that links to fields work for problems from the server too.
 import {
   type ConnectionForm,
   type DayForm,
@@ -18,14 +18,14 @@ import {
 import { leadsSomewhere } from './moves';
 
 export interface Problem {
-  /** As in `routes[0].dailyActivities[2].waypoints`. */
+  /** Path such as `routes[0].dailyActivities[2].waypoints`. */
   field: string;
   message: string;
 }
 
 export const SHOWN_PROBLEMS = 5;
 
-/** The first ones, and how many are left unsaid. */
+/** The first items, and the number of the others. */
 export function firstOf<Item>(items: readonly Item[], most: number): { shown: Item[]; more: number } {
   return { shown: items.slice(0, most), more: Math.max(0, items.length - most) };
 }
@@ -34,7 +34,7 @@ export const moreErrors = (more: number) => `And ${more} more errors. Please che
 
 class Found {
   readonly problems: Problem[] = [];
-  /** `false` is a problem. */
+  /** Adds a problem if `holds` is false. */
   must(holds: boolean, field: string, message: string) {
     if (!holds) this.problems.push({ field, message });
   }
@@ -159,7 +159,7 @@ function checkConnection(found: Found, one: ConnectionForm, waypoints: WaypointF
   found.optional(one.distance, [0, 20_000], `${path}.distance`, 'Distance must be between 0 and 20000 km');
 }
 
-/** 'Classic, day 3' for a fault of its third day; blank for one of the trek itself. */
+/** 'Classic, day 3' for a problem of that day; blank for one of the trek itself. */
 export function whereIs(field: string, form: TrekForm): string {
   const [, route, day] = /^routes\[(\d+)\](?:\.dailyActivities\[(\d+)\])?/.exec(field) ?? [];
   if (route === undefined) return '';

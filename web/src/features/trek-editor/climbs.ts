@@ -1,4 +1,4 @@
-// Distances between waypoints, and the note on days that climb fast. Guidance for who plans the route, not medical
+// Distances between waypoints, and the note on days that climb fast. It is guidance for planning a route, not medical
 // advice: above 3,000 m the sleeping elevation rises by no more than 500 m a day, with a rest day every three to four
 // days (Wilderness Medical Society, Clinical Practice Guidelines for the Prevention and Treatment of Acute Altitude
 // Illness: 2019 Update, Wilderness & Environmental Medicine 30(4S), "gradual ascent").
@@ -15,7 +15,7 @@ export interface At {
   longitude: number;
 }
 
-/** Null where nothing is known: blank, no number, or 0, 0. */
+/** Null if the position is unknown: blank, not a number, or 0, 0. */
 export function placeOf({ latitude, longitude }: PlaceForm): At | null {
   const at = { latitude: numberOf(latitude) ?? 0, longitude: numberOf(longitude) ?? 0 };
   return isPlace(at) ? at : null;
@@ -29,13 +29,13 @@ export function kilometresBetween(a: At, b: At): number {
   return 2 * EARTH_KM * Math.asin(Math.sqrt(Math.min(1, half(a.latitude, b.latitude) + across)));
 }
 
-/** Metres where one sleeps after that day; null where it is not said. */
+/** Sleeping altitude after that day, in metres; null if unknown. */
 export function sleepingAltitude(day: DayForm | undefined): number | null {
   const end = day?.waypoints.find((one) => one.isEndPoint);
   return end ? numberOf(end.altitude) : null;
 }
 
-/** Metres that one sleeps higher than the night before, where that is more than the guidance says; else null. */
+/** Metres above the sleeping altitude of the night before if that exceeds the guidance, otherwise null. */
 export function steepClimb(route: RouteForm, at: number): number | null {
   const day = route.dailyActivities[at];
   const tonight = sleepingAltitude(day);

@@ -1,4 +1,4 @@
-// What two editors read of their difference, and how their versions of one trek are put together.
+// The comparison that an editor reads, and the merge of two editors' versions of a trek.
 import { describe, expect, test } from 'vitest';
 import { excerpts, textOf, wordsOf } from './compare';
 import { blankDay, blankRoute, blankTrek, type DayForm, type NewKey, type TrekForm } from './form';
@@ -37,7 +37,7 @@ function dayOf(key: NewKey, from: string, to: string): DayForm {
   return { ...day, waypoints };
 }
 const PLACES = ['Lukla', 'Phakding', 'Namche', 'Tengboche', 'Dingboche'];
-/** Four days from place to place, under keys of its own. */
+/** Four days from place to place, each with new keys. */
 function trekOf(key: NewKey): TrekForm {
   const days = PLACES.slice(1).map((to, at) => dayOf(key, PLACES[at] ?? '', to));
   const route = { ...blankRoute(key), _id: 'r1', name: 'Standard', numberOfDays: '4', numberOfNights: '3' };
@@ -57,7 +57,7 @@ const daysOf = (form: TrekForm) => form.routes[0]?.dailyActivities ?? [];
 
 describe('two versions of a trek', () => {
   const base = trekOf(keys('b'));
-  /** As the server gives it: the same trek under other keys. */
+  /** The same trek with new keys, as after a load from the server. */
   const stored = (change: (form: TrekForm) => TrekForm) => withKeysOf(base, change(trekOf(keys('t'))));
 
   test('the other version has the keys of what it was made of, also behind a day that was put in or taken out', () => {

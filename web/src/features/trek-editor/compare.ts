@@ -1,4 +1,4 @@
-// What two versions of a trek say, in words that fit a list.
+// Describes the differences between two versions of a trek in words.
 import type { Path } from '../../lib/merge';
 import { shorten } from '../../lib/text';
 import { toDocument } from './document';
@@ -7,23 +7,23 @@ import type { ConnectionForm, DayForm, RouteForm, TrekForm, WaypointForm } from 
 const LONGEST = 240;
 const BEFORE = 60;
 
-/** Long texts from a little before the place where they part: what both say is not read twice to find one word. */
+/** Cuts long texts shortly before the first difference, so that an editor does not read the common part. */
 export function excerpts(a: string, b: string): [string, string] {
   if (Math.max(a.length, b.length) <= LONGEST) return [a, b];
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
-  // From the beginning of a word, else from the beginning.
+  // Starts at the beginning of a word, otherwise at the beginning of the text.
   const from = at > BEFORE ? a.lastIndexOf(' ', at - BEFORE) + 1 : 0;
   const cut = (text: string) => (from > 0 ? '…' : '') + shorten(text.slice(from), LONGEST);
   return [cut(a), cut(b)];
 }
 
-/** Keys aside, the same trek. */
+/** Compares two treks without their keys. */
 export function sameTrek(a: TrekForm, b: TrekForm): boolean {
   return JSON.stringify(toDocument(a)) === JSON.stringify(toDocument(b));
 }
 
-/** Names of fields as the form labels them; those that are not here are split into their words. */
+/** Field names as in the form. Other names are split into words. */
 const NAMES: Record<string, string> = {
   'paymentDetails/groupDiscountThreshold': 'Group discount from',
   'paymentDetails/groupDiscountPercentage': 'Group discount %',
@@ -43,7 +43,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const nameOf = (steps: readonly string[]) =>
   NAMES[steps.join('/')] ?? steps.map((step) => NAMES[step] ?? spaced(step)).join(', ');
 
-/** 'Route 1 (Standard), day 3, waypoint Lama Hotel: altitude'; `forms` are looked through for what a key names. */
+/** 'Route 1 (Standard), day 3, waypoint Lama Hotel: altitude'. Keys are looked up in `forms`, in this order. */
 export function wordsOf(path: Path, forms: readonly TrekForm[]): string {
   const [first, routeKey, ...inRoute] = path;
   if (first !== 'routes' || routeKey === undefined) return capital(nameOf(path));
@@ -88,7 +88,7 @@ const of = (called: string, field: string) => (field ? `${called}: ${field}` : c
 const daysOf = (routes: readonly RouteForm[], key: string) =>
   routes.flatMap((route) => route.dailyActivities.filter((day) => day.key === key));
 
-/** In the first list that has it. */
+/** Returns the item of the first list that contains the key. */
 function find<Item extends { key: string }>(lists: readonly Item[][], key: string) {
   for (const list of lists) {
     const at = list.findIndex((one) => one.key === key);
@@ -107,7 +107,7 @@ function legText(leg: ConnectionForm, days: readonly DayForm[]): string {
   return `${name(leg.from)} → ${name(leg.to)}`;
 }
 
-/** A value as it is read; `forms` as in [`wordsOf`]. */
+/** A value as text; `forms` as in [`wordsOf`]. */
 export function textOf(value: unknown, path: Path, forms: readonly TrekForm[]): string {
   if (value === undefined) return 'Removed';
   if (value === '' || (Array.isArray(value) && value.length === 0)) return 'Empty';

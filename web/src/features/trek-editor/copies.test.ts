@@ -1,4 +1,4 @@
-// Copies of routes, days, lodging and meals; estimates of legs; places that are proposed.
+// Copies of routes, days, lodging and meals; estimates of legs; proposed places.
 import { describe, expect, test } from 'vitest';
 import { dayDocument } from './document';
 import { blankRoute, blankTrek, type DayForm, MAX_DAYS, type NewKey, numberOf, type RouteForm } from './form';
@@ -12,7 +12,7 @@ function keys(): NewKey {
 }
 
 describe('copies', () => {
-  /** Two days: Lukla → Phakding, and a second that is blank but for what follows. */
+  /** Two days: Lukla → Phakding, and a second day with only the start that follows from the first. */
   function twoDays(key: NewKey) {
     let route = reduceRoute(blankRoute(key), { type: 'days-typed', to: '2' }, key);
     const first = route.dailyActivities[0] as DayForm;
@@ -124,7 +124,7 @@ describe('copies', () => {
       source: 'map',
     });
     expect(proposePlaces(form, { name: 'Lukla', latitude: '27.6869', longitude: '86.7298' })).toEqual([]);
-    // Countries are labels of the map, not places on a route.
+    // Countries are labels of the map, not places of a route.
     expect(typed('Nepal').map(({ name }) => name)).toEqual(['Nepalgunj']);
   });
 });

@@ -1,4 +1,4 @@
-// Copies of days and routes, so that nothing has to be typed twice (document 2 §4); pure, under new keys.
+// Copies of days and routes, with new keys, so that nothing must be typed twice (document 2 §4). Pure functions.
 import {
   type DayForm,
   MAX_DAYS,
@@ -12,7 +12,7 @@ import { putDays, rekeyed } from './route-moves';
 
 export type Stay = 'accommodation' | 'foodDetails';
 
-/** Behind the original and hidden, since travellers would see the same route twice until it is changed. */
+/** Inserts the copy after the original. It is hidden, because travellers would see the same route twice. */
 export function duplicateRoute(form: TrekForm, route: string, key: NewKey): TrekForm {
   const at = form.routes.findIndex((one) => one.key === route);
   const original = form.routes[at];
@@ -30,12 +30,12 @@ export function duplicateRoute(form: TrekForm, route: string, key: NewKey): Trek
 }
 
 export interface DaysCopy {
-  /** Key of the route that the days are copied from. */
+  /** Key of the route to copy from. */
   source: string;
-  /** Index of the first and of the last day. */
+  /** Indices of the first and of the last day. */
   first: number;
   last: number;
-  /** Key of the route that they go into, and the index that the first copy gets. */
+  /** Key of the target route, and the index of the first copy. */
   into: string;
   at: number;
 }
@@ -52,7 +52,7 @@ export function copyDays(form: TrekForm, { source, first, last, into, at }: Days
   };
 }
 
-/** Lodging or meals of one day for others: `first` to `last`. */
+/** Copies lodging or meals of a day to the days from `first` to `last`. */
 export function copyStay(route: RouteForm, what: Stay, from: number, first: number, last: number): RouteForm {
   const stay = route.dailyActivities[from]?.[what];
   if (!stay) return route;
@@ -73,7 +73,7 @@ function isSameSpot(a: WaypointForm, b: WaypointForm): boolean {
   return JSON.stringify(spotOf(a)) === JSON.stringify(spotOf(b));
 }
 
-/** The day starts where the day before ends. */
+/** Lets the day start where the day before ends. */
 export function continueDay(days: readonly DayForm[], at: number): DayForm | undefined {
   const [day, end] = [days[at], endOf(days[at - 1])];
   const start = startOf(day);
@@ -82,8 +82,8 @@ export function continueDay(days: readonly DayForm[], at: number): DayForm | und
 }
 
 /**
- * After the end of a day has changed, the start of the next day follows: where it is blank, or was the same place. A start
- * that a person has typed otherwise stays.
+ * Updates the start of the next day after the end of a day has changed, if it was blank or the same place. A start that
+ * was typed differently stays.
  */
 export function followEnd(before: readonly DayForm[], after: DayForm[], at: number): DayForm[] {
   const [old, now, start] = [endOf(before[at]), endOf(after[at]), startOf(after[at + 1])];

@@ -1,4 +1,4 @@
-// The defaults that Update Trek fills into blank fields before it checks (document 2 §5, §9; decisions 85, 86).
+// The defaults that Update Trek fills into blank fields before the checks (document 2 §5, §9; decisions 85, 86).
 import {
   type DayForm,
   type FieldValues,
@@ -38,7 +38,7 @@ export function fillDefaults(form: TrekForm, today: string, key: NewKey): TrekFo
   };
 }
 
-/** 0, 0 is where nothing is known. */
+/** 0, 0 means that the position is unknown. */
 function fillPlace<Place extends PlaceForm>(place: Place): Place {
   return { ...place, latitude: numeric(place.latitude, '0'), longitude: numeric(place.longitude, '0') };
 }

@@ -1,4 +1,4 @@
-// From the trek that the server gives to the form, and back to the document that it takes (decisions §10 "Trek PUT").
+// Converts the trek of the server to the form, and the form to the document of a save (decisions §10 "Trek PUT").
 import { readDay } from '../../api/parse-days';
 import type { Day, Route, Trek } from '../../api/types';
 import {
@@ -42,7 +42,7 @@ export function toForm(trek: Trek, key: NewKey): TrekForm {
 
 function placeForm(place: Trek['startingPlace']): PlaceForm {
   const { latitude, longitude } = place.coordinates;
-  // Where nothing is known stands 0, 0: a field for it to be typed into, not a place in the sea.
+  // 0, 0 means that the position is unknown: the fields stay blank instead of showing a place in the sea.
   if (latitude === 0 && longitude === 0) return { name: place.name, latitude: '', longitude: '' };
   return { name: place.name, latitude: written(latitude), longitude: written(longitude) };
 }
@@ -62,7 +62,7 @@ function routeForm(route: Route, key: NewKey): RouteForm {
   };
 }
 
-/** Days of the older shape are converted; what is no day at all becomes a blank one. */
+/** Converts days of the older shape. Invalid days become blank ones. */
 export function dayForm(stored: unknown, key: NewKey): DayForm {
   const day = readDay(stored);
   return day ? formOfDay(day, key) : blankDay(key);
@@ -94,7 +94,7 @@ function formOfDay(day: Day, key: NewKey): DayForm {
   };
 }
 
-/** The body of PUT and POST. `price` and `noOfRoutes` follow from the routes and are the server's (decision 83). */
+/** The body of PUT and POST. The server computes `price` and `noOfRoutes` from the routes (decision 83). */
 export interface TrekDocument
   extends SentFields,
     Omit<

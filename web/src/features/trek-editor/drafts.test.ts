@@ -10,7 +10,7 @@ test('TREKADM-40 a corrupt draft is one however often it is read: React may read
   expect(readDraft('2', newKey)).toBe('none');
 });
 
-// A trek in which every field of the form has a value.
+// A trek with a value in every field of the form.
 const trek = makeTrek({
   description: 'Up to the foot of the mountain.',
   features: ['Glaciers'],

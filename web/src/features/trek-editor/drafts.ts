@@ -1,4 +1,4 @@
-// The form as it stands on this device (document 2 §4, decision 89): of one trek and of the version that it began from.
+// Drafts of the form in local storage (document 2 §4, decision 89): the form of a trek and the version it is based on.
 import '../../lib/zod-setup';
 import * as z from 'zod/mini';
 import { readText, remove, writeText } from '../../lib/storage';
@@ -8,13 +8,15 @@ import { trimmedToNumber } from './route-moves';
 export const DRAFT_CORRUPT = 'Error loading saved data. Starting with a fresh form.';
 export const DRAFT_NOT_KEPT = 'Failed to save form data locally. Your progress may not be saved.';
 
-/** Of the trek that is not there yet. */
+/** Id of the draft of a new trek. */
 export const NEW = 'new';
 
-/** What a repeated POST is known by: the same body has the same key, even after a power cut; another body has another. */
+/**
+ * Identifies a repeated POST: the same body has the same key, also after a power cut, and another body has another key.
+ */
 export interface Attempt {
   key: string;
-  /** Of the body that was sent under it. */
+  /** Digest of the body sent with the key. */
   digest: string;
 }
 
@@ -24,7 +26,7 @@ export interface Draft {
   savedAt: number;
   attempt?: Attempt;
   form: TrekForm;
-  /** The version that the form began from: what somebody else saves meanwhile is merged by it. None for a new trek. */
+  /** The version that the form is based on, needed to merge later saves of others. Undefined for a new trek. */
   base?: TrekForm;
 }
 
@@ -40,7 +42,7 @@ const keyOf = (trekId: string) => `trek-draft:${trekId}`;
 
 export type Kept = { draft: Draft } | 'none' | 'corrupt';
 
-/** Days are trimmed or padded to the number that was typed. Drops nothing: React may read twice before it draws. */
+/** Reads a draft and trims or pads its days to the typed number. Deletes nothing, because React may call it twice. */
 export function readDraft(trekId: string, key: NewKey): Kept {
   const written = readText('local', keyOf(trekId));
   if (written === null) return 'none';
@@ -64,7 +66,7 @@ function withDays(form: TrekForm, key: NewKey): TrekForm {
   return { ...form, routes: form.routes.map((route) => trimmedToNumber(route, key)) };
 }
 
-/** False when this device has no room or may not keep anything. */
+/** Returns false if local storage is full or disabled. */
 export function keepDraft(trekId: string, kept: Draft): boolean {
   return writeText('local', keyOf(trekId), JSON.stringify(kept));
 }

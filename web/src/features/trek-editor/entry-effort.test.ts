@@ -1,4 +1,5 @@
-// How many fields a person fills in to enter a trek of two routes and sixteen days: typed all, and with copies and proposals.
+// Number of fields that an editor fills in for a trek of two routes and sixteen days, with and without copies and
+// proposals.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,7 +25,7 @@ const keys = (): NewKey => {
   return () => `k${++count}`;
 };
 
-/** Langtang of the demo data: its eight days, and a second route with another summit on the fifth. */
+/** The demo trek Langtang: its eight days, and a second route with another summit on the fifth. */
 function wanted(): TrekForm {
   const path = join(import.meta.dirname, '../../../../demo/treks/08-langtang-valley.json');
   const trek = JSON.parse(readFileSync(path, 'utf8')) as Trek & { routes: [Route, Route] };
@@ -41,7 +42,7 @@ function wanted(): TrekForm {
   };
   const images = { bannerImage: 'a.webp', secondaryImages: ['b.webp'] };
   const form = toForm({ ...trek, images, routes: [classic, second as Route] }, keys());
-  // Of lodging and meals as much as a person enters who has no time for more.
+  // As many details of lodging and meals as an editor in a hurry enters.
   const short = (day: DayForm): DayForm => ({
     ...day,
     accommodation: { ...day.accommodation, features: day.accommodation.features.slice(0, 2) },
@@ -57,7 +58,9 @@ function wanted(): TrekForm {
   };
 }
 
-/** Plays a person at the form: every field that is typed, chosen or removed counts one, every press of a button too. */
+/**
+ * Simulates an editor. Each field that is typed, chosen or cleared counts as one, and so does each press of a button.
+ */
 class Person {
   readonly key = keys();
   form = blankTrek(this.key);
@@ -101,7 +104,7 @@ class Person {
     }
   }
 
-  /** A proposal is taken where it is the place that is meant: within two kilometres. */
+  /** Accepts a proposal if it is within two kilometres of the wanted place. */
   enterPlace<Place extends PlaceForm & { altitude?: string }>(
     to: Place,
     now: Place,
@@ -159,7 +162,7 @@ class Person {
   }
 
   enterLeg(route: number, at: number, now: ConnectionForm, to: ConnectionForm) {
-    // An estimate of distance and time is left as it is; the transport has to be right.
+    // An estimate of distance and time is accepted as it is; the transport must be right.
     for (const name of ['transportMode', 'duration', 'distance', 'description'] as const) {
       const estimated = this.helped && (name === 'duration' || name === 'distance') && now[name] !== '';
       if (now[name] === to[name] || estimated) continue;
@@ -197,7 +200,7 @@ class Person {
   }
 }
 
-/** The position is as good as the one that is meant. */
+/** Whether the two positions are less than two kilometres apart. */
 function isThere(a: PlaceForm, b: PlaceForm): boolean {
   const [here, there] = [placeOf(a), placeOf(b)];
   return here !== null && there !== null && kilometresBetween(here, there) < 2;

@@ -1,4 +1,4 @@
-// The controls of the form: each knows the path of its field, under which faults name it and jumps find it.
+// The controls of the form. Each has the path of its field, which connects it to problems and to links to the field.
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Field } from '../../ui/Field';
@@ -59,7 +59,7 @@ export const cellClass =
   'block w-full min-h-9 rounded-sm border border-line-strong bg-raised px-2 py-1 text-sm text-ink placeholder:text-ink-soft ' +
   'transition-colors hover:border-ink-soft focus-visible:border-glacier focus-visible:outline-offset-0 aria-invalid:border-danger';
 
-/** A control in a row of many. `under` another of its kind, its label is not seen where there is room for a table. */
+/** A control in a table. With `under` (below a row of the same kind) its label is visually hidden on wide screens. */
 export function CellInput({
   field,
   label,
@@ -107,7 +107,7 @@ export function CellSelect({ field, label, value, onChange, className, children 
   );
 }
 
-/** A part of the form under its heading. */
+/** A section of the form with a heading. */
 export function Part({
   id,
   title,
@@ -118,7 +118,7 @@ export function Part({
   id: string;
   title: string;
   aside?: ReactNode;
-  /** Too long to be drawn, or not, as a whole. */
+  /** Too tall for content-visibility, which renders a section as a whole or not at all. */
   inPieces?: boolean;
   children: ReactNode;
 }) {

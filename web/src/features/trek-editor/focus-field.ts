@@ -1,15 +1,15 @@
-// From a fault to its field: opens the route and the day, then puts the cursor there.
+// Focuses the field of a problem after opening its route and day.
 import { flushSync } from 'react-dom';
 import type { EditorStore } from './store';
 
-/** The field of that path, else the nearest thing around it that has one. */
+/** Focuses the field with this path, otherwise the closest parent that exists. */
 export function jumpTo(store: EditorStore, field: string) {
   const [, route, day] = /^routes\[(\d+)\](?:\.dailyActivities\[(\d+)\])?/.exec(field) ?? [];
   const open = store.form().routes[Number(route ?? -1)];
   if (open) {
     const key = open.dailyActivities[Number(day ?? -1)]?.key;
     const { days } = store.shown.get();
-    // Drawn at once: what is to be focused must be there.
+    // Rendered synchronously, because the field must exist before it can be focused.
     flushSync(() => store.shown.set({ route: open.key, days: key ? new Set([...days, key]) : days }));
   }
   for (let path = field; path !== ''; path = path.replace(/(?:\.|\[|^)[^.[]*$/, '')) {

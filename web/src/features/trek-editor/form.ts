@@ -1,7 +1,7 @@
-// The schema of the form of a trek (document 2 §3). Types, drafts, blank, checks, defaults and the document that is saved
-// derive from it; comparing and merging two versions follow its shape (lib/merge.ts). Numbers are kept as they were typed.
-// Days, waypoints and connections have keys, and connections name their waypoints by key, so that moving one changes no
-// index and React keeps its field.
+// The schema of the trek form (document 2 §3). Types, drafts, blank values, checks, defaults and the saved document
+// derive from it; comparing and merging two versions follow its shape (lib/merge.ts). Numbers are stored as typed.
+// Days, waypoints and connections have keys, and connections refer to waypoints by key, so that moving one changes no
+// index and React preserves the inputs.
 import '../../lib/zod-setup';
 import * as z from 'zod/mini';
 
@@ -18,9 +18,9 @@ export const MAX_WAYPOINTS = 50;
 const text = z.string();
 const texts = z.array(text);
 
-/** How the value of a field is typed, kept in a draft, read from the wire and sent. */
+/** How the value of a field is typed, stored in a draft, read from the wire and sent. */
 interface Kind<Value, Wire> {
-  /** In a new trek. */
+  /** The value in a new trek. */
   blank: Value;
   draft: z.ZodMiniType<Value>;
   fromWire(wire: Wire | undefined): Value;
@@ -28,7 +28,7 @@ interface Kind<Value, Wire> {
 }
 
 interface Rules<Value> {
-  /** Whether each rule holds, and the message of a broken one, which stops Update Trek. */
+  /** Each rule's result, and the message if it is broken. A broken rule prevents Update Trek. */
   check?(value: Value): [holds: boolean, message: string][];
   /** The default that Update Trek fills in for a blank value. `today` as yyyy-mm-dd. */
   fill?(value: Value, today: string): Value;
@@ -41,11 +41,11 @@ const field = <Value, Wire>(kind: Kind<Value, Wire>, rules: Rules<Value> = {}): 
   ...rules,
 });
 
-/** A draft that was written before the field existed has its blank. */
+/** A field added later: older drafts without it get its blank value. */
 const added = <Value, Wire>(kind: Kind<Value, Wire>): FieldSchema<Value, Wire> =>
   field({ ...kind, draft: z._default(kind.draft, kind.blank as never) });
 
-/** Sent even when it is empty: that removes the value, whereas the server keeps the value of a missing field. */
+/** Sent even if it is empty, which removes the value: the server would keep the value of a missing field. */
 const asTyped: Kind<string, string> = {
   blank: '',
   draft: text,
@@ -94,12 +94,12 @@ const FIELDS = {
 export type FieldName = keyof typeof FIELDS;
 /** The values of the fields in the form. */
 export type FieldValues = { [Name in FieldName]: (typeof FIELDS)[Name]['blank'] };
-/** The same as they are sent. */
+/** The values as they are sent. */
 export type SentFields = { [Name in FieldName]: ReturnType<(typeof FIELDS)[Name]['toWire']> };
 
 export const FIELD_SCHEMAS = Object.entries(FIELDS) as [FieldName, FieldSchema<unknown, unknown>][];
 
-/** An object with one value for each field. */
+/** An object with one value per field. */
 export function mapFields<Mapped extends Record<FieldName, unknown>>(
   of: (schema: FieldSchema<unknown, unknown>, name: FieldName) => unknown,
 ): Mapped {
@@ -110,7 +110,7 @@ const place = z.object({ name: text, latitude: text, longitude: text });
 const waypoint = z.extend(place, { key: text, altitude: text, isStartPoint: z.boolean(), isEndPoint: z.boolean() });
 const connection = z.object({
   key: text,
-  /** Keys of waypoints. A key that no waypoint of the day has leads nowhere. */
+  /** Keys of waypoints. A key without a waypoint of the day is a dangling reference. */
   from: text,
   to: text,
   transportMode: z.catch(z.enum(['walking', 'vehicle', 'flight', 'boat', 'train', 'custom']), 'walking'),
@@ -128,7 +128,7 @@ const day = z.object({
 });
 const route = z.object({
   key: text,
-  /** Of the stored route; a new route has none. */
+  /** Id of the stored route; undefined for a new route. */
   _id: z.exactOptional(text),
   name: text,
   description: text,
@@ -137,7 +137,7 @@ const route = z.object({
   numberOfNights: text,
   isVisible: z.boolean(),
   dailyActivities: z.array(day),
-  /** Days that a smaller number removed. A larger number restores them, since 15 is typed as 1 first. */
+  /** Days removed by a smaller number. A larger number restores them, because 15 is first typed as 1. */
   spare: z.catch(z.array(day), []),
 });
 const payment = z.object({
@@ -167,7 +167,7 @@ export type RouteForm = z.infer<typeof route>;
 export type PaymentForm = z.infer<typeof payment>;
 export type TrekForm = z.infer<typeof trekForm>;
 
-/** Returns a key that no other part of the form has. */
+/** Returns a key that is unique in the form. */
 export type NewKey = () => string;
 
 export const newKey: NewKey = () => crypto.randomUUID();
@@ -215,12 +215,12 @@ export function blankRoute(key: NewKey): RouteForm {
   };
 }
 
-/** The charges of document 2 §9, used until those of the settings are loaded. */
+/** The charges of document 2 §9, used until those of the settings have loaded. */
 const CHARGES: Charges = { gst: '18', serviceFee: '5', insurancePerPerson: '500', bookingFee: '200' };
 
 export type Charges = Pick<PaymentForm, 'gst' | 'serviceFee' | 'insurancePerPerson' | 'bookingFee'>;
 
-/** The form that Add New Trek begins with. */
+/** The initial form of Add New Trek. */
 export function blankTrek(key: NewKey, charges: Charges = CHARGES): TrekForm {
   const place = { name: '', latitude: '', longitude: '' };
   return {
@@ -239,14 +239,14 @@ export function blankTrek(key: NewKey, charges: Charges = CHARGES): TrekForm {
   };
 }
 
-/** The number that was typed, or null. `1,5` is one and a half for many editors. */
+/** The typed number, or null. Accepts a decimal comma, as in `1,5`. */
 export function numberOf(text: string): number | null {
   const plain = text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return null;
   return Number(plain);
 }
 
-/** Blank and repeated features are dropped (document 2 §5). */
+/** Removes blank and repeated features (document 2 §5). */
 export function unique(features: readonly string[], most: number): string[] {
   const known = new Map<string, string>();
   for (const feature of features) {

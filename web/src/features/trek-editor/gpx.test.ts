@@ -6,7 +6,7 @@ const gpx = (inner: string) =>
 const point = (lat: number, lon: number, ele?: number) =>
   `<trkpt lat="${lat}" lon="${lon}">${ele === undefined ? '' : `<ele>${ele}</ele>`}</trkpt>`;
 
-/** A way north with a corner at its middle. */
+/** A track to the north with a bend in the middle. */
 const corner = Array.from({ length: 41 }, (_, at) =>
   point(28 + at / 400, 85 + Math.abs(at - 20) / 800, 2000 + at * 10),
 );

@@ -1,27 +1,28 @@
-// A GPX track becomes days of waypoints: read by the browser's own parser, thinned, named after what lies near.
+// Converts a GPX track to days with waypoints: parses it with DOMParser, simplifies it, and names points after near
+// places.
 import { type At, kilometresBetween } from './climbs';
 import { blankDay, type DayForm, type NewKey, type WaypointForm, walking } from './form';
 
 export interface TrackPoint extends At {
   altitude?: number;
-  /** Kilometres from the beginning. */
+  /** Kilometres from the start of the track. */
   along: number;
 }
 
 export interface Track {
-  /** As the file divides it. */
+  /** Segments of the file. */
   segments: TrackPoint[][];
   /** Named places of the file. */
   places: (At & { name: string })[];
   kilometres: number;
 }
 
-/** More than the tracks of a month. */
+/** Larger than the tracks of a month. */
 export const MAX_BYTES = 20 * 1024 * 1024;
 export const NO_TRACK = 'This file contains no track.';
 export const NOT_GPX = "This file isn't a GPX track.";
 
-/** Throws with words for the editor. */
+/** Throws an error with a message for the editor. */
 export function readGpx(text: string): Track {
   const xml = new DOMParser().parseFromString(text, 'application/xml');
   if (xml.querySelector('parsererror') || xml.documentElement.localName !== 'gpx') throw new Error(NOT_GPX);
@@ -48,7 +49,7 @@ export function readGpx(text: string): Track {
   return { segments: walked, places, kilometres: along };
 }
 
-/** By local name: files with and without the namespace of GPX are about. */
+/** Matches by local name, because GPX files exist with and without the namespace. */
 const elements = (within: Document | Element, name: string) => within.getElementsByTagNameNS('*', name);
 
 function childText(of: Element, name: string): string {
@@ -62,7 +63,7 @@ function coordinatesOf(point: Element): At | null {
   return known ? { latitude, longitude } : null;
 }
 
-/** As the file divides it where that is so many days, else at equal distances. */
+/** Splits at the segments of the file if their number matches, otherwise into equal distances. */
 export function splitByDays(track: Track, days: number): TrackPoint[][] {
   if (track.segments.length === days) return track.segments;
   const all = track.segments.flat();
@@ -72,7 +73,7 @@ export function splitByDays(track: Track, days: number): TrackPoint[][] {
   const cuts = [0];
   for (let day = 1; day < days; day++) {
     const at = all.findIndex((point) => point.along - first.along >= each * day);
-    // Every day has a point of its own to end at.
+    // Every day needs its own last point.
     const least = (cuts.at(-1) ?? 0) + 1;
     cuts.push(Math.min(Math.max(at, least), all.length - 1 - (days - 1 - day)));
   }
@@ -84,8 +85,8 @@ export function splitByDays(track: Track, days: number): TrackPoint[][] {
 }
 
 /**
- * So many points of a track that tell its shape best: its ends, then whichever lies farthest from the line through those
- * that are chosen (Ramer, Douglas and Peucker, by count instead of by tolerance).
+ * Simplifies a track to `most` points: its ends, then repeatedly the point farthest from the line through the chosen
+ * ones (Ramer–Douglas–Peucker, limited by count instead of by tolerance).
  */
 export function thinned(points: readonly TrackPoint[], most: number): TrackPoint[] {
   if (points.length <= most || most < 2) return [...points];
@@ -99,7 +100,7 @@ export function thinned(points: readonly TrackPoint[], most: number): TrackPoint
         if (off > best.off) best = { at, off };
       }
     }
-    // A straight line has nothing more to tell.
+    // All other points lie on the line.
     if (best.at < 0) break;
     chosen.push(best.at);
     chosen.sort((a, b) => a - b);
@@ -109,7 +110,7 @@ export function thinned(points: readonly TrackPoint[], most: number): TrackPoint
 
 function distanceFromLine(point?: At, from?: At, to?: At): number {
   if (!point || !from || !to) return 0;
-  // Near enough to flat for a day's walk, with longitudes shrunk as they are there.
+  // A flat projection is precise enough for a day's walk. Longitudes are scaled to the latitude.
   const shrink = Math.cos((from.latitude * Math.PI) / 180);
   const [x, y] = [(point.longitude - from.longitude) * shrink, point.latitude - from.latitude];
   const [dx, dy] = [(to.longitude - from.longitude) * shrink, to.latitude - from.latitude];
@@ -120,7 +121,7 @@ function distanceFromLine(point?: At, from?: At, to?: At): number {
 
 const NEAR_KM = 0.7;
 
-/** The nearest place within a short walk. */
+/** Returns the nearest place within a short walk. */
 export function nameNear(at: At, places: readonly (At & { name: string })[]): string | null {
   let best: { name: string; off: number } | null = null;
   for (const place of places) {
@@ -132,7 +133,7 @@ export function nameNear(at: At, places: readonly (At & { name: string })[]): st
 
 const rounded = (kilometres: number) => String(Math.round(kilometres * 10) / 10);
 
-/** A day for each part of the track, with distances along the track and not as the crow flies. */
+/** Returns a day for each part of the track, with distances along the track instead of straight lines. */
 export function daysOfTrack(
   track: Track,
   { days, waypoints, places }: { days: number; waypoints: number; places: readonly (At & { name: string })[] },

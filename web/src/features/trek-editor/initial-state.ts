@@ -1,4 +1,4 @@
-// The state in which the editor opens: the trek, or the draft of it on this device (decision 89).
+// The initial state of the editor: the trek, or its draft in local storage (decision 89).
 import type { Trek } from '../../api/types';
 import { sameTrek } from './compare';
 import { toForm } from './document';
@@ -8,12 +8,12 @@ import { type Disagreement, mergeTreks, takenInWords, withKeysOf } from './merge
 
 export interface InitialState {
   form: TrekForm;
-  /** What counts as saved. */
+  /** The form that counts as saved. */
   saved: TrekForm;
-  /** When the draft was kept that is open now. */
+  /** Time when the restored draft was saved. */
   restored?: number;
   corrupt: boolean;
-  /** What the draft did not change and somebody else did, in words. */
+  /** Changes of another editor that were merged into the draft, in words. */
   merged?: string[];
   disagreement?: Disagreement;
   attempt?: Attempt;
@@ -38,7 +38,7 @@ export function readInitialState(trek: Trek | undefined, charges?: Charges): Ini
     const words = takenInWords(disagreement, merged);
     return { form: merged.value, saved: theirs, restored: savedAt, corrupt: false, merged: words };
   }
-  // The same version, under the keys that the draft knows its days by.
+  // The same version with the keys of the draft.
   const began = base && sameTrek(base, saved) ? base : withKeysOf(form, saved);
   return { form, saved: began, restored: savedAt, corrupt: false, ...(attempt && { attempt }) };
 }

@@ -1,11 +1,11 @@
-// Places whose position is known, proposed while a name is typed: those of this trek first, then those of the map.
+// Places with a known position, proposed while a name is typed: those of this trek first, then those of the map.
 import { contains } from '../../lib/text';
 import { PLACES } from '../map/basemap/places';
 import { placeOf } from './climbs';
 import type { PlaceForm, TrekForm } from './form';
 
 export interface KnownPlace extends PlaceForm {
-  /** Blank where it is not known. */
+  /** Blank if it is unknown. */
   altitude: string;
   source: 'trek' | 'map';
 }
@@ -22,7 +22,7 @@ const ON_THE_MAP: readonly KnownPlace[] = PLACES.filter(({ kind }) => kind !== '
 
 const idOf = ({ name }: PlaceForm) => name.trim().toLowerCase();
 
-/** Each name once. A place of the trek wins over that of the map: the agency has corrected it. */
+/** Each name once. A place of the trek wins over one of the map, because the agency has corrected it. */
 export function knownPlaces(form: TrekForm): KnownPlace[] {
   const known = new Map<string, KnownPlace>();
   const add = (place: PlaceForm & { altitude?: string }) => {
@@ -39,7 +39,7 @@ export function knownPlaces(form: TrekForm): KnownPlace[] {
   return [...known.values()];
 }
 
-/** Nothing before something is typed; not the place itself, once its position is in the form. */
+/** No proposals for blank input, and not the place itself if its position is already in the form. */
 export function proposePlaces(form: TrekForm, current: PlaceForm): KnownPlace[] {
   if (current.name.trim() === '') return [];
   const starts = ({ name }: KnownPlace) => name.toLowerCase().startsWith(current.name.trim().toLowerCase());

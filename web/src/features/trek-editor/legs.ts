@@ -1,17 +1,17 @@
-// Estimates of a leg from the positions and altitudes of its ends: proposals that a person checks and overwrites.
+// Estimates legs from the positions and altitudes of their ends. An editor checks and corrects them.
 import type { TransportMode } from '../../api/types';
 import { kilometresBetween, placeOf } from './climbs';
 import { type ConnectionForm, type DayForm, numberOf, type WaypointForm } from './form';
 
 export interface LegProposal {
   transportMode: TransportMode;
-  /** Kilometres, as they are typed. */
+  /** Kilometres, in the format of the form. */
   distance: string;
-  /** Minutes; blank where nothing is known of the transport. */
+  /** Minutes; blank if the speed of the transport is unknown. */
   duration: string;
 }
 
-/** How much longer the way is than the straight line: trails and mountain roads wind. */
+/** Ratio of the path to the straight line: trails and mountain roads wind. */
 const WINDING: Record<TransportMode, number> = {
   walking: 1.3,
   vehicle: 1.6,
@@ -26,10 +26,10 @@ const KM_PER_HOUR: Record<Exclude<TransportMode, 'walking' | 'custom'>, number> 
   boat: 12,
   train: 40,
 };
-/** Nobody walks farther in a day, as the crow flies. */
+/** Longest straight line between two places that people walk in a day. */
 const MAX_WALK_KM = 30;
 
-/** Null where an end has no position, or both are the same place. */
+/** Null if an end has no position, or if both ends are the same place. */
 export function proposedLeg(
   from: WaypointForm | undefined,
   to: WaypointForm | undefined,
@@ -47,8 +47,8 @@ export function proposedLeg(
 }
 
 /**
- * On foot as signposts count it (DIN 33466): 4 km, 300 m up or 500 m down an hour; the longer of distance and height,
- * and half of the shorter.
+ * Walking time as on signposts (DIN 33466): 4 km, 300 m up or 500 m down an hour; the longer of the times for distance
+ * and height, plus half of the shorter.
  */
 function minutesOf(mode: TransportMode, km: number, rise: number): string {
   if (mode === 'custom') return '';
@@ -61,7 +61,7 @@ function minutesOf(mode: TransportMode, km: number, rise: number): string {
 const toFive = (minutes: number) => String(Math.max(5, Math.round(minutes / 5) * 5));
 const rounded = (km: number) => String(km < 10 ? Math.round(km * 10) / 10 : Math.round(km));
 
-/** What is missing of a leg; null where nothing is, or nothing can be estimated. What was typed is never changed. */
+/** The missing values of a leg; null if none are missing or none can be estimated. Typed values are never changed. */
 export function missingOf(one: ConnectionForm, { waypoints }: DayForm): Partial<LegProposal> | null {
   const [hasDistance, hasDuration] = [one.distance.trim() !== '', one.duration.trim() !== ''];
   if (hasDistance && hasDuration) return null;
@@ -77,7 +77,7 @@ export function missingOf(one: ConnectionForm, { waypoints }: DayForm): Partial<
   return Object.keys(missing).length > 0 ? missing : null;
 }
 
-/** Fills what is missing of every leg, or of one. */
+/** Fills in the missing values of all legs, or of one. */
 export function proposeLegs(day: DayForm, connection?: string): DayForm {
   let same = true;
   const connections = day.connections.map((one) => {

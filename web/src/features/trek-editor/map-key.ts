@@ -1,4 +1,4 @@
-// What the map beside a day shows of it, as one text: the map is drawn anew only when this says something else.
+// The contents of a day's map as one string, so that the map renders again only when they change.
 import type { Coordinates } from '../../api/types';
 import type { Leg } from '../map/route-legs';
 import { placeOf } from './climbs';
@@ -8,7 +8,7 @@ export interface PinAt {
   key: string;
   at: Coordinates;
   number: number;
-  /** Start or end. */
+  /** Whether it is the start or the end of the day. */
   marked: boolean;
 }
 

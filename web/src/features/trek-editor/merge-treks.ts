@@ -1,12 +1,12 @@
-// Two editors' versions of one trek put together (lib/merge.ts). What is stored has no keys for days, waypoints and
-// connections: those of the other version get the keys of what they were made of.
+// Merges two editors' versions of a trek (lib/merge.ts). The stored trek has no keys for days, waypoints and
+// connections, so matching parts of the other version get the same keys.
 import { type Merged, matches, merge, type Path, type Side } from '../../lib/merge';
 import { wordsOf } from './compare';
 import { dayDocument } from './document';
 import { type ConnectionForm, type DayForm, numberOf, type RouteForm, type TrekForm, type WaypointForm } from './form';
 
 export interface Versions {
-  /** What both began from; none where the draft is older than this. */
+  /** The common base version; undefined if the draft is older than this field. */
   base: TrekForm | undefined;
   mine: TrekForm;
   theirs: TrekForm;
@@ -14,7 +14,7 @@ export interface Versions {
 
 export interface Disagreement extends Versions {
   kind: 'draft' | 'stale';
-  /** Of theirs. */
+  /** The version number of `theirs`. */
   version: number;
 }
 
@@ -40,7 +40,7 @@ export function mergeTreks({ base, mine, theirs }: Versions, chosen?: ReadonlyMa
 const hasNightBetweenDays = (route: RouteForm | undefined) =>
   route !== undefined && numberOf(route.numberOfNights) === route.dailyActivities.length - 1;
 
-/** The numbers are those of the days that are there: both sides may have added one. */
+/** Recounts days and, if `nightsFollow`, nights, because both sides may have added a day. */
 function counted(route: RouteForm, nightsFollow: boolean): RouteForm {
   const days = route.dailyActivities.length;
   return {
@@ -52,7 +52,7 @@ function counted(route: RouteForm, nightsFollow: boolean): RouteForm {
 
 const MARKS_OF_A_DAY = 4;
 
-/** A day has one start, one end, and no connection that leads nowhere. */
+/** Returns false for a day that lacks a start or an end, or has a dangling connection. */
 function isValid(value: unknown, path: Path): boolean {
   if (path.length !== MARKS_OF_A_DAY || path[0] !== 'routes' || path[2] !== 'dailyActivities') return true;
   const { waypoints, connections } = value as DayForm;
@@ -66,7 +66,7 @@ function isValid(value: unknown, path: Path): boolean {
   );
 }
 
-/** `other` with the keys of `base` for everything that is the same thing in both. */
+/** Returns `other` with the keys of `base` for all parts that match. */
 export function withKeysOf(base: TrekForm, other: TrekForm): TrekForm {
   const sameRoute = (one: RouteForm, another: RouteForm) =>
     one._id || another._id ? one._id === another._id : one.name === another.name;
@@ -90,7 +90,7 @@ function routeWithKeys(old: RouteForm, route: RouteForm): RouteForm {
 }
 
 const texts = new WeakMap<DayForm, string>();
-/** Each day is compared with every other. */
+/** Cached, because each day is compared with every other. */
 function written(day: DayForm): string {
   const text = texts.get(day) ?? JSON.stringify(dayDocument(day));
   texts.set(day, text);
@@ -115,8 +115,8 @@ function dayWithKeys(old: DayForm, day: DayForm): DayForm {
 }
 
 /**
- * For each place of `others` the one of `ones` that it was made of: those that are alike by the first test, then between
- * them by the next, then by their place where as many are left on both sides.
+ * Maps indices of `others` to the matching items of `ones`: first those that match by the first test, then those
+ * between them by the next, finally by position if both sides have the same number left.
  */
 function pairsOf<One>(
   ones: readonly One[],
@@ -139,7 +139,7 @@ function pairsOf<One>(
   return found;
 }
 
-/** What came from the other version, each part once. */
+/** The merged changes of the other version in words, each part once. */
 export function takenInWords({ mine, theirs }: Versions, { taken }: Merged<TrekForm>): string[] {
   return [...new Set(taken.map((path) => wordsOf(path, [theirs, mine])))];
 }

@@ -19,7 +19,7 @@ function keys(): NewKey {
   return () => `k${++count}`;
 }
 
-/** A day of so many waypoints A, B, C …, each joined to the next. */
+/** A day with a waypoint for each letter of `names`, each connected to the next. */
 function dayOf(names: string, key: NewKey = keys()): DayForm {
   let day = blankDay(key);
   while (day.waypoints.length < names.length) day = reduceDay(day, { type: 'waypoint-added' }, key);
@@ -142,7 +142,7 @@ function sound(day: DayForm): boolean {
   );
 }
 
-/** Numbers that look random and are the same in each run. */
+/** A deterministic pseudo-random generator. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {

@@ -1,12 +1,12 @@
-// Moves of a day's waypoints and connections (document 2 §4), pure: whatever was done before, a day has one start, one end
-// and no connection that leads nowhere.
+// Changes to waypoints and connections of a day (document 2 §4), as pure functions. After each, the day has one start,
+// one end and no dangling connections.
 import { blankWaypoint, type ConnectionForm, type DayForm, type NewKey, type WaypointForm, walking } from './form';
 
 export const CANNOT_REMOVE = 'Cannot remove start or end points. Set another point as start/end first.';
 
 type Spot = Partial<Pick<WaypointForm, 'name' | 'latitude' | 'longitude' | 'altitude'>>;
 
-/** The former end becomes a normal point; the new one is the end and is walked to. */
+/** The new waypoint becomes the end, connected by a walk. The former end becomes a normal point. */
 export function addWaypoint(day: DayForm, key: NewKey, at: Spot = {}): DayForm {
   const added: WaypointForm = {
     ...blankWaypoint(key(), `Waypoint ${day.waypoints.length + 1}`),
@@ -23,7 +23,7 @@ export function isMarked(waypoint: WaypointForm): boolean {
   return waypoint.isStartPoint || waypoint.isEndPoint;
 }
 
-/** Start and end stay: another point takes the flag first. Connections that touch what is removed go with it. */
+/** Start and end cannot be removed: another point must get the flag first. Also removes connections of the waypoint. */
 export function removeWaypoint(day: DayForm, waypoint: string): DayForm {
   const removed = day.waypoints.find((one) => one.key === waypoint);
   if (!removed || isMarked(removed)) return day;
@@ -44,7 +44,7 @@ export function setEnd(day: DayForm, waypoint: string): DayForm {
 
 type Mark = 'isStartPoint' | 'isEndPoint';
 
-/** A point that takes one flag gives up the other, which falls back to the first or last point that is free. */
+/** A point that gets one flag loses the other, which falls back to the first or last free point. */
 function setMark(day: DayForm, waypoint: string, mark: Mark, other: Mark): DayForm {
   if (!day.waypoints.some((one) => one.key === waypoint)) return day;
   const waypoints = day.waypoints.map((one) => {
@@ -55,7 +55,7 @@ function setMark(day: DayForm, waypoint: string, mark: Mark, other: Mark): DayFo
   return { ...day, waypoints: marked(waypoints) };
 }
 
-/** Exactly one start and one end, on two points where there are two; the flags that are there already stand. */
+/** Ensures exactly one start and one end, on different points if there are two. Existing flags stay. */
 export function marked(waypoints: WaypointForm[]): WaypointForm[] {
   const flagged = waypoints.findIndex((one) => one.isStartPoint);
   const end = waypoints.findLastIndex((one, at) => one.isEndPoint && at !== flagged);
@@ -79,8 +79,8 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 /**
- * A day that runs from its first point to its last still does so afterwards, and one whose connections lead from each
- * point to the next is led through the new order. Marks and connections of other days stay where they are.
+ * A day from its first to its last point gets the new first and last points as start and end. A chain of connections
+ * follows the new order. In other days, flags and connections stay unchanged.
  */
 export function moveWaypoint(day: DayForm, from: number, to: number): DayForm {
   const waypoints = moved(day.waypoints, from, to);
@@ -102,7 +102,7 @@ function isChain({ waypoints, connections }: DayForm): boolean {
   );
 }
 
-/** What still joins two neighbours keeps all; what does not is led anew, and its distance and time are no longer true. */
+/** Connections between neighbours stay unchanged. The others connect new pairs and lose distance and time. */
 function rechained(connections: ConnectionForm[], waypoints: WaypointForm[]): ConnectionForm[] {
   const pairs = waypoints.slice(1).map((to, at) => ({ from: waypoints[at]?.key ?? '', to: to.key }));
   const kept = pairs.map(({ from, to }) => connections.find((one) => one.from === from && one.to === to));
@@ -115,7 +115,7 @@ function rechained(connections: ConnectionForm[], waypoints: WaypointForm[]): Co
   });
 }
 
-/** The first two neighbours that nothing joins yet, else the first and the last. */
+/** The first two neighbours without a connection, otherwise the first and the last point. */
 export function addConnection(day: DayForm, key: NewKey): DayForm {
   const { waypoints, connections } = day;
   const joined = (from: string, to: string) => connections.some((one) => one.from === from && one.to === to);
@@ -131,7 +131,7 @@ export function leadsSomewhere({ from, to }: ConnectionForm, waypoints: readonly
   return from !== to && has(from) && has(to);
 }
 
-/** Fix Waypoints: two points at least, one start, one end, nothing that leads nowhere, and no point that is cut off. */
+/** Fix Waypoints: ensures two points, one start, one end, no dangling connections, and a path through all points. */
 export function fixWaypoints(day: DayForm, key: NewKey): DayForm {
   const waypoints = [...day.waypoints];
   while (waypoints.length < 2) waypoints.push(blankWaypoint(key(), `Waypoint ${waypoints.length + 1}`));
@@ -157,7 +157,7 @@ export function fixWaypoints(day: DayForm, key: NewKey): DayForm {
   };
 }
 
-/** A connection that would lead to where it begins is turned round instead. */
+/** A change that would connect a point to itself reverses the connection instead. */
 export function changeConnection(one: ConnectionForm, to: Partial<Omit<ConnectionForm, 'key'>>): ConnectionForm {
   const next = { ...one, ...to };
   if (next.from !== next.to) return next;

@@ -1,4 +1,4 @@
-// Everything that an editor can do to a trek, as one pure function; what it does not touch stays the same object.
+// All changes to a trek in the editor, as one pure function. Unchanged parts stay the same objects.
 import { continueDay, copyDays, copyStay, type DaysCopy, duplicateRoute, followEnd, type Stay } from './copies';
 import {
   blankRoute,
@@ -62,7 +62,7 @@ export type RouteMove =
   | { type: 'days-put'; at: number; days: DayForm[]; replace: boolean }
   | { type: 'day'; day: string; move: DayMove };
 
-/** Features have a change of their own, which drops repeated ones. */
+/** Features have a separate change that removes repeated ones. */
 type Texts = Omit<FieldValues, 'features'> & Pick<TrekForm, 'bannerImage' | 'secondaryImages'>;
 
 export type Move =
@@ -99,7 +99,7 @@ export function reduce(form: TrekForm, move: Move, key: NewKey): TrekForm {
     case 'days-copied':
       return copyDays(form, move, key);
     case 'route-removed':
-      // The first route stays (document 2 §2).
+      // The first route cannot be removed (document 2 §2).
       return { ...form, routes: form.routes.filter((one, at) => at === 0 || one.key !== move.route) };
     case 'route':
       return { ...form, routes: replaced(form.routes, move.route, (route) => reduceRoute(route, move.move, key)) };

@@ -1,8 +1,8 @@
-// Moves of a route's days (document 2 §4): the number of days and the days themselves never disagree.
+// Changes to the days of a route (document 2 §4) that keep the number of days consistent with the days.
 import { blankDay, type DayForm, MAX_DAYS, type NewKey, numberOf, type RouteForm } from './form';
 import { moved } from './moves';
 
-/** What is typed as the number of days; whole ones from 1 to 60 add or trim days, anything else waits for more. */
+/** Sets the typed number of days. An integer from 1 to 60 adds or trims days; other input only changes the text. */
 export function setNumberOfDays(route: RouteForm, typed: string, key: NewKey): RouteForm {
   const days = numberOf(typed);
   if (days === null || !Number.isInteger(days) || days < 1 || days > MAX_DAYS) return { ...route, numberOfDays: typed };
@@ -20,7 +20,7 @@ function counted(route: RouteForm, dailyActivities: DayForm[]): RouteForm {
   return { ...route, dailyActivities, numberOfDays: String(days), numberOfNights: String(Math.max(0, days - 1)) };
 }
 
-/** As many days as the number says; a number that says nothing is that of the days. */
+/** Adjusts the days to the number. An invalid number is replaced by the number of days. */
 export function trimmedToNumber(route: RouteForm, key: NewKey): RouteForm {
   const days = numberOf(route.numberOfDays);
   const said = days !== null && Number.isInteger(days) && days >= 1 && days <= MAX_DAYS ? days : null;
@@ -34,7 +34,7 @@ export function moveDay(route: RouteForm, from: number, to: number): RouteForm {
   return { ...route, dailyActivities: moved(route.dailyActivities, from, to) };
 }
 
-/** A new day: starts where the day before ends, with its lodging and meals. */
+/** A new day starts where the day before ends, with the same lodging and meals. */
 function nextDay(before: DayForm | undefined, key: NewKey): DayForm {
   const day = blankDay(key);
   if (!before) return day;
@@ -63,7 +63,7 @@ export function duplicateDay(route: RouteForm, at: number, key: NewKey): RouteFo
   return counted(route, [...route.dailyActivities.slice(0, at + 1), copy, ...route.dailyActivities.slice(at + 1)]);
 }
 
-/** A route has one day at least. */
+/** A route has at least one day. */
 export function removeDay(route: RouteForm, at: number): RouteForm {
   if (route.dailyActivities.length <= 1) return route;
   return counted(
@@ -72,7 +72,7 @@ export function removeDay(route: RouteForm, at: number): RouteForm {
   );
 }
 
-/** The same day under new keys. */
+/** The same day with new keys. */
 export function rekeyed(day: DayForm, key: NewKey): DayForm {
   const keys = new Map(day.waypoints.map((one) => [one.key, key()]));
   const of = (old: string) => keys.get(old) ?? '';
@@ -84,7 +84,9 @@ export function rekeyed(day: DayForm, key: NewKey): DayForm {
   };
 }
 
-/** Days out of a track take the place of those from `at` on; the others stay, and the route grows where it must. */
+/**
+ * Inserts days at `at`, or replaces the days from there on. The number of days grows if necessary, up to the maximum.
+ */
 export function putDays(route: RouteForm, at: number, days: readonly DayForm[], replace: boolean): RouteForm {
   const before = route.dailyActivities.slice(0, at);
   const after = route.dailyActivities.slice(replace ? at + days.length : at);

@@ -1,5 +1,5 @@
-// Sends the trek (document 2 §7, §8; decision 91): three tries where no answer came or the server failed, and the words
-// for each refusal.
+// Saves the trek (document 2 §7, §8; decision 91): up to three attempts if there is no response or a server error, and
+// the message for each rejection.
 import { ApiFailure, api, request } from '../../api/client';
 import { parseTrek } from '../../api/parse-trek';
 import type { Trek } from '../../api/types';
@@ -9,7 +9,7 @@ import type { Problem } from './checks';
 import type { TrekDocument } from './document';
 
 export const MAX_ATTEMPTS = 3;
-/** Before the second and the third try. */
+/** Pauses before the second and the third attempt. */
 export const PAUSES_MS = [1000, 3000] as const;
 export const SHOWN_REFUSALS = 3;
 
@@ -26,12 +26,12 @@ export const saveTexts = {
   nothing: 'No data received from server',
 } as const;
 
-/** An answer that says success and holds no trek. */
+/** A successful response without a trek. */
 export class NoTrek extends Error {
   override name = 'NoTrek';
 }
 
-/** A stored trek, or a new one with the key that makes a repeated POST the same trek. */
+/** A stored trek, or a new one with the Idempotency-Key that prevents a second trek from a repeated POST. */
 export type Target = { id: string } | { attempt: string };
 
 export async function saveTrek(document: TrekDocument, target: Target, signal: AbortSignal): Promise<Trek> {
@@ -74,13 +74,13 @@ export interface Refusal {
   title: string;
   hint?: string;
   problems: Problem[];
-  /** How many of the problems are shown. */
+  /** Number of problems shown. */
   shown: number;
-  /** The version that is stored now: somebody else saved meanwhile. */
+  /** The stored version, if another editor saved in the meantime. */
   currentVersion?: number;
 }
 
-/** What an editor reads when the trek was not saved. */
+/** The message for an editor when saving failed. */
 export function refusalOf(failure: unknown): Refusal {
   const none = { problems: [], shown: SHOWN_REFUSALS };
   if (failure instanceof NoTrek) return { ...none, title: saveTexts.nothing };

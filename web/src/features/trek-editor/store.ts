@@ -1,4 +1,5 @@
-// The form outside React: a field reads its own part, so that a keystroke draws one field and not forty days.
+// The form outside React: a field subscribes to its own part, so that a keystroke renders one field instead of forty
+// days.
 import { createContext, use } from 'react';
 import { createStore, type Store, useStore } from '../../lib/store';
 import type { Problem } from './checks';
@@ -7,20 +8,20 @@ import { type Move, reduce } from './reducer';
 
 export interface EditorStore {
   form(): TrekForm;
-  /** Differs from what is saved. */
+  /** Whether the form differs from the saved one. */
   changed(): boolean;
-  /** What the server has of it. */
+  /** The form as saved on the server. */
   saved(): TrekForm;
   dispatch(move: Move): void;
-  /** Another form; `saved` is what the server has of it. */
+  /** Replaces the form; `saved` is the one on the server. */
   open(form: TrekForm, saved: TrekForm): void;
-  /** The form as it is now, and what the server has of it. */
+  /** The current form, and the one saved on the server. */
   state: Store<{ form: TrekForm; saved: TrekForm }>;
-  /** The message of each field that is wrong, by its path. */
+  /** The message of each invalid field, by its path. */
   problems: Store<ReadonlyMap<string, string>>;
-  /** The route that is seen, and the days whose fields are. */
+  /** The visible route and the open days. */
   shown: Store<{ route: string; days: ReadonlySet<string> }>;
-  /** Pictures that came in while the form was open. */
+  /** Pictures uploaded since the form was opened. */
   uploaded: Set<string>;
 }
 
@@ -51,7 +52,7 @@ export function useEditor(): EditorStore {
   return store;
 }
 
-/** `read` must give the same object while its part is the same. */
+/** `read` must return the same object as long as its part is unchanged. */
 export function useForm<Part>(read: (form: TrekForm) => Part): Part {
   return useStore(useEditor().state, ({ form }) => read(form));
 }
@@ -60,7 +61,7 @@ export function useProblem(field: string): string | undefined {
   return useStore(useEditor().problems, (problems) => problems.get(field));
 }
 
-/** How many fields are wrong under a path. */
+/** Number of invalid fields under a path. */
 export function useProblemsUnder(path: string): number {
   return useStore(useEditor().problems, (problems) => {
     let count = 0;

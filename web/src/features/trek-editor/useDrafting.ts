@@ -1,4 +1,4 @@
-// Keeps the form on this device as it changes, and says when it last did.
+// Saves drafts while the form changes, and provides the time of the last save.
 import { useEffect, useMemo } from 'react';
 import { createStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
@@ -22,7 +22,7 @@ export function useDrafting(store: EditorStore, base: () => Base, restored: numb
         ...(id !== undefined && { base: store.saved() }),
         ...(attempt && { attempt }),
       });
-      // Told once, and again only after it has worked in between.
+      // Shown once, and again only after a successful save in between.
       if (!held && kept.get() !== 'failed') toast.error(DRAFT_NOT_KEPT);
       kept.set(held ? { at: savedAt } : 'failed');
     };
@@ -43,7 +43,7 @@ export function useDrafting(store: EditorStore, base: () => Base, restored: numb
     };
   }, [store, drafting, autosave]);
 
-  /** Nothing of it stays on this device. */
+  /** Deletes the draft. */
   const drop = useMemo(
     () => () => {
       autosave.current?.forget();

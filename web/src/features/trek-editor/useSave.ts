@@ -1,4 +1,4 @@
-// Update Trek from press to end: defaults, checks, progress, tries, refusals (document 2 §4, §5, §8).
+// Update Trek: defaults, checks, progress, retries, rejections (document 2 §4, §5, §8).
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, request } from '../../api/client';
@@ -19,7 +19,7 @@ import { moreRefusals, type Refusal, refusalOf, saveTrek } from './save';
 import { byField, type EditorStore } from './store';
 
 export interface Base {
-  /** None for a new trek. */
+  /** Undefined for a new trek. */
   id?: string;
   version?: number;
   attempt?: Attempt;
@@ -37,7 +37,7 @@ export function useSave({
   /** The Idempotency-Key of a new trek. */
   keyOf: (body: string) => string;
   onSaved: (trek: Trek) => void;
-  /** Another version is stored; the trek as it is now. True where the two are merged, and the result is to be saved. */
+  /** Called with the stored trek if it is another version. Returns true if it was merged and must be saved again. */
   onStale: (theirs: Trek) => boolean;
 }) {
   const queries = useQueryClient();
@@ -48,7 +48,7 @@ export function useSave({
   const percent = useProgress(saving !== null, done);
   useLiveChecks(store, trouble !== null);
 
-  /** True where it is to be done again. */
+  /** Returns true if the save must be repeated. */
   const attempt = useCallback(async (): Promise<boolean> => {
     const filled = fillDefaults(store.form(), today, newKey);
     store.dispatch({ type: 'opened', form: filled });
@@ -92,7 +92,7 @@ export function useSave({
   return { submit, trouble, close, percent, stopWaiting };
 }
 
-/** What is wrong, in the list at the top and beside the fields. */
+/** The problems in the panel at the top and next to the fields. */
 function useTrouble(store: EditorStore) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const refused = useCallback(
@@ -116,7 +116,7 @@ function useTrouble(store: EditorStore) {
   return { trouble, refused, faulty, close };
 }
 
-/** What is stored now, for the comparison; null when it cannot be had. */
+/** Fetches the stored trek for the comparison; null on failure. */
 export async function readNow(id: string): Promise<Trek | null> {
   const answer = await request(
     api.GET('/api/treks/{id}', { params: { path: { id }, query: { edit: 'true' } } }),
@@ -126,7 +126,7 @@ export async function readNow(id: string): Promise<Trek | null> {
   return parseTrek(readPath(answer, 'data', 'trek'));
 }
 
-/** Pictures that came in while the form was open and are in no saved trek. */
+/** Deletes pictures that were uploaded since the form was opened and are not in the saved trek. */
 function sweep(store: EditorStore, saved: TrekForm) {
   const used = new Set([saved.bannerImage, ...saved.secondaryImages]);
   return Promise.all([...store.uploaded].filter((url) => !used.has(url)).map(deleteImage));
@@ -145,7 +145,7 @@ function useProgress(running: boolean, done: boolean): number | null {
 
 const RECHECK_MS = 400;
 
-/** Once faults are shown, those that are mended go as soon as typing pauses. New ones wait for the next press. */
+/** Removes fixed problems when typing pauses. New problems appear only with the next press of Update Trek. */
 function useLiveChecks(store: EditorStore, shown: boolean) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
