@@ -20,7 +20,7 @@ const blog = (number: number, more: Partial<Blog> = {}): Blog => ({
   views: 31,
   ...more,
 });
-/** As the server pages: the slice that is asked for, and how many there are in all. */
+/** Paginates like the server: the requested slice and the total. */
 const list =
   (...blogs: Blog[]) =>
   (request: Request) => {
@@ -80,7 +80,7 @@ test('BLOG-06 an administrator sees which articles are drafts, and nobody else i
 test("BLOG-23 a failure says 'Failed to load blogs. Please try again later.' and can be tried again", async () => {
   serve({ ...answers, 'GET /api/blogs': [json(500, { message: 'away' }), list(blog(1))] });
   openPage('/blogs');
-  // In place of the list, and as the one toast.
+  // Once in place of the list, once in the toast.
   await waitFor(() => expect(screen.getAllByText('Failed to load blogs. Please try again later.')).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Article 1')).toBeVisible();
@@ -147,7 +147,7 @@ describe('an article over the list', () => {
     serve({ ...withList, [one]: found });
     const page = openPage('/blogs');
     const link = await screen.findByRole('link', { name: title });
-    // What a new tab, a crawler or a middle click gets.
+    // The link for a new tab, a crawler or a middle click.
     expect(link).toHaveAttribute('href', `/blog/${blog(1)._id}`);
     await userEvent.click(link);
     expect(page.address()).toBe(`/blogs?article=${blog(1)._id}`);
@@ -183,7 +183,7 @@ describe('an article over the list', () => {
       await userEvent.click(link);
       await dialog();
       if (how === 'button') await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-      // Twice, as somebody impatient does: one step back, not two.
+      // A double click must go back only once.
       else if (how === 'escape') await userEvent.keyboard('{Escape}{Escape}');
       else await act(() => page.router.navigate(-1));
       await gone();
@@ -211,7 +211,7 @@ describe('an article over the list', () => {
     const open = within(await dialog());
     expect(open.getByText('Loading the article')).toBeInTheDocument();
     answer(json(500, { status: 'error', message: 'away' }));
-    // In place of the article; the toast of the same words is outside the dialog.
+    // Shown in place of the article. The toast with the same text is outside the dialog.
     expect(await open.findByText('Failed to load blog details. Please try again.')).toBeVisible();
     expect(document.querySelectorAll('[data-sonner-toast]')).toHaveLength(1);
     await userEvent.click(open.getByRole('button', { name: 'Try again' }));

@@ -1,10 +1,10 @@
-// The public form of a custom trek: its rules, what is kept of it, what is sent, and every way in which it fails.
+// The public form for custom trek requests: validation, drafts, the request, and failures.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
-// Loaded before, so that no test waits for them.
+// Preloaded, so that no test waits for it.
 import './CustomTrekPage';
 import './PackagesPage';
 
@@ -29,7 +29,7 @@ const wanted = { Destination: 'Limi valley', Name: 'Lena Ödegård', Email: 'len
 test('ADMIN-18 DECIDE-15 a traveller whom no package fits asks for a custom trek and reads what happens next', async () => {
   const server = serve({ ...answers, [SEND]: stored });
   const page = openPage('/packages?destination=Limi+valley');
-  await screen.findByRole('link', { name: 'hello@chautari.example' }); // the server has said which day it is
+  await screen.findByRole('link', { name: 'hello@chautari.example' }); // the config with today has loaded
   await userEvent.click(await screen.findByRole('link', { name: 'Request a custom trek' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Custom trek' })).toBeVisible();
   expect(page.address()).toBe('/custom-trek?destination=Limi+valley');
@@ -67,7 +67,7 @@ test('ADMIN-18 DECIDE-15 a traveller whom no package fits asks for a custom trek
 test('what nobody has to say is not sent, and a date can be taken back', async () => {
   const server = serve({ ...answers, [SEND]: stored });
   openPage('/custom-trek');
-  await screen.findByRole('link', { name: 'hello@chautari.example' }); // the server has said which day it is
+  await screen.findByRole('link', { name: 'hello@chautari.example' }); // the config with today has loaded
   await fill(wanted);
   await userEvent.click(screen.getByRole('button', START_DATE));
   await userEvent.click(await screen.findByRole('button', { name: /November 28th, 2026/ }));

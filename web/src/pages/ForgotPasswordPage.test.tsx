@@ -37,7 +37,7 @@ async function fill({ code = '123456', password = 'summit-2026', again = undefin
   await user().click(await button('Reset Password'));
 }
 
-/** An answer that waits until it is let go. */
+/** A response that waits until `release` is called. */
 function held(reply: Response) {
   let release = () => {};
   const answer = () => new Promise<Response>((resolve) => (release = () => resolve(reply)));

@@ -46,7 +46,7 @@ describe('the hero search', () => {
     expect(page.address()).toBe('/');
     await userEvent.click(screen.getByRole('option', { name: /Everest/ }));
     expect(screen.queryByText('Please select a destination from the dropdown')).toBe(null);
-    // Changing the text lets go of what was picked.
+    // Changing the text clears the selection.
     await userEvent.type(await destination(), '!');
     expect(screen.getByText('Please select a destination from the dropdown')).toBeVisible();
   });
@@ -189,7 +189,7 @@ describe('achievements', () => {
     const page = openPage('/');
     const years = () => document.querySelector('dd [aria-hidden]')?.textContent;
     await waitFor(() => expect(years()).toBe('14'));
-    // Every number that stands there from now on: a second run would begin at 0.
+    // Records every number from now on: a second run would start at 0.
     const shown: (string | null | undefined)[] = [];
     const watcher = new MutationObserver(() => shown.push(years()));
     watcher.observe(document.body, { subtree: true, childList: true, characterData: true });

@@ -1,4 +1,4 @@
-// The legal texts say what the settings make true.
+// The legal texts match the settings of the site.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

@@ -100,7 +100,7 @@ describe('the listing', () => {
     });
     const page = openPage('/packages');
     await cards();
-    // In one act, so that nothing is drawn between them.
+    // In one act, so that no render happens in between.
     act(() => {
       fireEvent.change(screen.getByRole('combobox', { name: 'Region' }), { target: { value: 'Langtang' } });
       fireEvent.change(screen.getByRole('combobox', { name: 'Difficulty' }), { target: { value: 'Easy' } });

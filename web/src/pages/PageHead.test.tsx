@@ -1,4 +1,4 @@
-// What the head of a page says while the reader goes from page to page.
+// Title, description and canonical URL after navigation.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ test('NAV-01 title, description and canonical address follow from page to page',
   await waitFor(() => expect(canonical()).toBe('https://treks.example/terms'));
   expect(document.title).toBe('Terms of Service · Chautari');
   expect(description()).toMatch(/^What you and the agency/);
-  // They told of the page that the server sent.
+  // These elements described the page that the server rendered.
   expect(document.querySelector('meta[property="og:url"], script[type="application/ld+json"]')).toBe(null);
 });
 

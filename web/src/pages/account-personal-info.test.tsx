@@ -5,7 +5,7 @@ import type { User } from '../api/types';
 import { updateUser } from '../features/session/session';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import './DashboardPage';
 import '../features/account/PersonalInfo';
 import '../features/account/PaymentDetails';
@@ -21,7 +21,7 @@ const invalid = (field: string, message: string) =>
   json(400, { status: 'error', message: 'Please fill out all fields correctly.', errors: [{ field, message }] });
 const form = async (name: string) => within(await screen.findByRole('form', { name }));
 
-/** At once: each key is a render of the page, and a machine that is busy takes its time for each. */
+/** Sets the value in one event: each typed key renders the page, which takes long on a busy machine. */
 async function put(field: HTMLElement, text: string) {
   await userEvent.click(field);
   await userEvent.paste(text);

@@ -6,7 +6,7 @@ import { applyCurrency } from '../features/currency/useMoney';
 import { chooseTheme } from '../lib/theme';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import './DashboardPage';
 import '../features/account/Preferences';
 import './TermsPage';

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { makeBooking } from '../fixtures';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import './DashboardPage';
 import '../features/account/Security';
 import './HomePage';
@@ -39,7 +39,7 @@ const here = {
 };
 const passwordForm = async () => within(await screen.findByRole('form', { name: 'Password' }));
 
-/** At once: each key is a render of the page, and a machine that is busy takes its time for each. */
+/** Sets the value in one event: each typed key renders the page, which takes long on a busy machine. */
 async function put(field: HTMLElement, text: string) {
   await userEvent.click(field);
   await userEvent.paste(text);

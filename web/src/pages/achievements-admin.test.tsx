@@ -1,10 +1,10 @@
-// View Achievements: the figures of the agency, written, changed, chosen for home and deleted.
+// View Achievements: statistics of the agency are added, changed, selected for the home page and deleted.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
-// Loaded before, so that no test waits for them.
+// Preloaded, so that no test waits for it.
 import '../features/achievements-admin/ViewAchievements';
 import './AdminPage';
 

@@ -1,4 +1,5 @@
-// All Bookings and one booking's page at the desk: filters in the address, the file, and every action with its refusals.
+// All Bookings and the page of one booking on the desk: filters in the URL, the export, and every action with its
+// errors.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { answers, closePages, json, maya, openPage, serve, signedIn } from '../t
 import { bookingAnswer, bookingOf } from './booking-fixtures';
 import { langtang } from './desk-fixtures';
 
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import '../features/admin/AllBookings';
 import './AdminPage';
 
@@ -89,7 +90,7 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Bookings' }));
     await waitFor(() => expect(saved).toHaveBeenCalled());
     const asked = new URL(server.to('GET /api/bookings/export')[0]?.url ?? '').searchParams;
-    // February has no 30th: what is no day is not asked for.
+    // February 30 does not exist, so the invalid date is not sent.
     expect(Object.fromEntries(asked)).toEqual({ status: 'Confirmed', trek: 't1', from: '2027-03-01' });
   });
 

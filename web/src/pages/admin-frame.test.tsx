@@ -1,4 +1,4 @@
-// The frame of the admin dashboard: its menu, what is in the address, what is remembered, what a narrow window shows.
+// The layout of the admin dashboard: menu, URL, restored section, and narrow windows.
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -7,7 +7,7 @@ import { DesktopOnly } from '../features/admin/DesktopOnly';
 import { ADMIN_GROUPS } from '../features/admin/sections';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import '../features/admin/FailedMails';
 import './AdminPage';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 const breadcrumb = () => screen.findByRole('navigation', { name: 'Breadcrumb' });
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Admin Dashboard' }));
 
-/** A window as wide as that: what asks for less than 1024 pixels is told so. */
+/** Simulates a window of this width in pixels. */
 function windowOf(width: number) {
   const media = Object.assign(new EventTarget(), { matches: width < 1024 });
   vi.stubGlobal('matchMedia', (query: string) =>
@@ -111,7 +111,7 @@ test('NAV-16 the desk has the links of the header, a theme switch there, and no 
   const header = within(screen.getByRole('banner'));
   expect(header.getByRole('link', { name: 'Packages' })).toHaveAttribute('href', '/packages');
   expect(header.getByRole('group', { name: 'Theme' })).toBeVisible();
-  // Its height and the width of the page follow from this (main.css).
+  // Header height and page width depend on this attribute (main.css).
   expect(document.querySelector('[data-desk]')).toContainElement(screen.getByRole('main'));
 });
 
@@ -122,7 +122,7 @@ test('ADMIN-13 a button leads back to the top once the page has been scrolled', 
   expect(screen.queryByRole('button', { name: 'Scroll to top' })).toBe(null);
   vi.stubGlobal('scrollY', 900);
   act(() => void window.dispatchEvent(new Event('scroll')));
-  // Found, not taken: where the listener is not attached yet, the button comes with its first look.
+  // Waits for the button: the scroll listener may be attached only after the event, and checks once itself.
   await userEvent.click(await screen.findByRole('button', { name: 'Scroll to top' }));
   await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }));
 });

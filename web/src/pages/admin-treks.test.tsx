@@ -1,11 +1,11 @@
-// Manage Treks and the overview above it: what is shown, what the address keeps, what each button does.
+// Manage Treks and the overview above it: contents, state in the URL, and the effect of each button.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { changeText } from '../features/admin/OverviewPanel';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import '../features/admin/ManageTreksSection';
 import './AdminPage';
 
@@ -200,6 +200,6 @@ test('ADMIN-16 departures are grouped by day and trek and lead to their bookings
   openPage('/admin');
   const first = await screen.findByRole('link', { name: /Langtang Valley.*1 party, 2 guests, 3 unpaid/ });
   expect(first).toHaveAttribute('href', '/admin?section=all-bookings&trek=t1&from=2026-12-01&to=2026-12-01');
-  // Nobody has paid yet: there is no party to speak of.
+  // Nobody has paid yet, so no parties are counted.
   expect(screen.getByRole('link', { name: /Dolpo.*unpaid/ })).toHaveTextContent(/Dolpo1 unpaid$/);
 });

@@ -1,4 +1,4 @@
-// The pages after a payment on the real route table: confirmation, success, My Bookings.
+// The pages after a payment, with the real route table: confirmation, success, My Bookings.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -1,10 +1,10 @@
-// The badge in the header of the desk: what happened to bookings without the agency, and what of it is new.
+// The badge in the header of the desk: changes to bookings that the agency did not make, and which of them are new.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import '../features/admin/AgencyEvents';
 import '../features/admin/FailedMails';
 import './AdminPage';
@@ -62,7 +62,7 @@ test('the badge says how many events are new; opening the list marks them as see
   expect(second).toHaveTextContent(/^New paid bookingKD-1001 · Langtang ValleyPema Lama · /);
   expect(list.getAllByText('New')).toHaveLength(1);
   await waitFor(() => expect(badge).toHaveAccessibleName('Booking events'));
-  // To the microsecond: rounded down, the newest event would stay new.
+  // Precise to the microsecond: a rounded time would leave the newest event new.
   expect(await seenCalls(server)).toEqual([{ until: failed.at }]);
 });
 

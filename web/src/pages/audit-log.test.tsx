@@ -1,11 +1,11 @@
-// The audit log at the desk: who changed what, before and after, found by words.
+// The audit log on the desk: who changed what, before and after, and the search.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { fieldLabel, formatTimeIn, kindLabel } from '../features/admin/desk-labels';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import '../features/admin/AuditLog';
 import './AdminPage';
 

@@ -1,4 +1,4 @@
-// What somebody types into the address, and what a server in trouble answers: each page says so in place, none is blank.
+// Invalid URLs and invalid responses: each page shows its message in place, and none is blank.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// For the tests of the blog writers' screens: an article, a draft of one, the open form, and uploads that the test answers.
+// For tests of the blog editor: an article, a draft of it, the open form, and uploads controlled by the test.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
@@ -34,7 +34,7 @@ export const filled = {
 export const keepFilled = (form: object = {}) =>
   localStorage.setItem(DRAFT, JSON.stringify({ form: { ...filled, ...form }, key: 'k1' }));
 
-/** Every upload of a test, in order; the test says how far it is and how it ends. */
+/** Records every upload of a test. The test controls its progress and result. */
 export class Upload extends EventTarget {
   static all: Upload[] = [];
   status = 0;
@@ -75,7 +75,7 @@ export const png = (name: string, size = 20) => {
   return file;
 };
 export const choose = (input: HTMLElement, ...files: File[]) => fireEvent.change(input, { target: { files } });
-/** The nth that was sent: a file is looked at before it leaves. */
+/** Waits for the nth upload, because a file is validated before it is sent. */
 export const uploadNumber = (count: number) =>
   waitFor(() => Upload.all[count - 1] ?? expect.fail(`${Upload.all.length} on their way`));
 

@@ -1,10 +1,10 @@
-// The pictures of an article on their way: what is not sent, what fails, what is cancelled (document 2 §5, §8).
+// Uploads of an article's pictures: rejected files, failures and cancelling (document 2 §5, §8).
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closePages } from '../test-server';
 import { choose, form, openCreate, png, press, Upload, uploadNumber } from './blog-fixtures';
 
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import '../features/blog-admin/CreateBlog';
 import './AdminPage';
 

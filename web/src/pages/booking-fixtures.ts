@@ -1,4 +1,4 @@
-// For tests of the booking pages: a trek with two visible routes and a booking of it.
+// For tests of the booking pages: a trek with two visible routes, and a booking of it.
 import type { Booking, BookingPayment, PaymentStatus } from '../api/types';
 import { coordinates, makeBooking, makeDay, makeRoute, makeTrek } from '../fixtures';
 import { json, trek } from '../test-server';
@@ -44,7 +44,7 @@ export function bookingOf(status: PaymentStatus, payment: Partial<BookingPayment
     trek: { location: 'Khumbu, Solukhumbu', bannerImage: '/pictures/everest.svg', coordinates },
     priceBreakdown: price,
     refundable: isPaid ? 5190 : 0,
-    // As the server gives them to an administrator who is its traveller too.
+    // As the server sends them to an administrator who is also the traveller.
     allowedActions: isPaid ? ['cancel', 'refund', 'resendMail'] : ['pay', 'confirm', 'cancel'],
     cancellationDeadlines: [
       { until: '2027-02-03', days: 30, percent: 100 },

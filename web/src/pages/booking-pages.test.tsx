@@ -1,4 +1,4 @@
-// The pages of a booking on the real route table, from the trek to the payment.
+// The booking pages with the real route table, from the trek to the payment.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -128,7 +128,7 @@ describe('/booking', () => {
     expect(await screen.findByLabelText('Age')).toHaveValue('31');
     await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     await screen.findByRole('button', { name: /Pay Now/ });
-    // The same request with the same key: the server answers with the same booking.
+    // The same request with the same key: the server returns the same booking.
     const keys = server.to('POST /api/bookings').map((call) => call.headers.get('Idempotency-Key'));
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
@@ -143,7 +143,7 @@ describe('/checkout', () => {
     openPage('/checkout?booking=b1');
     expect(await screen.findByRole('button', { name: '1. Cancellation Policy' })).toBeVisible();
     expect(screen.getByRole('button', { name: '2. Payment Information' })).toHaveAttribute('aria-expanded', 'true');
-    // Opened from My Bookings: route, date and guests are done and can no longer be changed.
+    // Opened from My Bookings: route, date and guests can no longer be changed.
     const steps = within(screen.getByRole('navigation', { name: 'Steps of the booking' }));
     expect(steps.getByText('Payment')).toHaveAttribute('aria-current', 'step');
     expect(steps.queryByRole('link')).not.toBeInTheDocument();

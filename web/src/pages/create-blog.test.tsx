@@ -1,4 +1,4 @@
-// Create Blog: what is written, what is missing, the draft on this computer, and every message of document 2 §8.
+// Create Blog: publishing, validation, the local draft, and every message of document 2 §8.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ import {
   uploadNumber,
 } from './blog-fixtures';
 
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import '../features/blog-admin/CreateBlog';
 import './AdminPage';
 

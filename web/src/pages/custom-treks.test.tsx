@@ -1,10 +1,10 @@
-// Custom Treks at the desk: the list, one request, its state and notes.
+// Custom Treks on the desk: the list, and one request with its status and notes.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
-// Loaded before, so that no test waits for them.
+// Preloaded, so that no test waits for it.
 import '../features/admin/CustomTreks';
 import './AdminPage';
 
@@ -58,7 +58,7 @@ test('ADMIN-18 an administrator lists the requests for custom treks and finds th
   const desk = open({ [LIST]: list(60, limi, dolpo) });
   expect(await row(/Limi valley/)).toHaveTextContent('Limi valley');
   expect(await row(/Limi valley/)).toHaveTextContent('May 02, 2027');
-  expect(await row(/Limi valley/)).toHaveTextContent('Nov 20, 2026'); // in Kathmandu
+  expect(await row(/Limi valley/)).toHaveTextContent('Nov 20, 2026'); // date in Kathmandu
   expect(await row(/Dolpo/)).toHaveTextContent('Closed');
   expect(screen.getByText('60 requests')).toBeVisible();
   expect(Object.fromEntries(desk.asked())).toEqual({ page: '1', limit: '25' });

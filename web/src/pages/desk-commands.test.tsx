@@ -1,4 +1,4 @@
-// The command menu of the desk: what it finds, where it leads, what it keeps.
+// The command menu of the desk: search results, links, and recent items.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { readRecent } from '../features/admin/command/recent';
 import { closePages, json } from '../test-server';
 import { admin, booking, data, heading, openMenu, openTreks, text } from './desk-fixtures';
 
-// Loaded before, so that no test waits for them.
+// Preloaded, so that no test waits for it.
 import '../features/admin/AllBookings';
 import '../features/admin/command/CommandMenu';
 import '../features/admin/command/ShortcutSheet';

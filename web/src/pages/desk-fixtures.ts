@@ -1,4 +1,4 @@
-// A desk with two treks and one booking, for the tests of its command menu and of its shortcuts.
+// A desk with two treks and one booking, for tests of the command menu and the shortcuts.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answers, json, maya, openPage, serve, signedIn } from '../test-server';
@@ -40,7 +40,7 @@ export function desk(more: Parameters<typeof serve>[0] = {}) {
   });
 }
 
-/** The treks are there: their rows can be walked. */
+/** Opens the list of treks and waits for its rows. */
 export async function openTreks(more?: Parameters<typeof serve>[0]) {
   const server = desk(more);
   const page = openPage('/admin?section=manage-treks');

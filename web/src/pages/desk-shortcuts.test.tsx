@@ -1,4 +1,4 @@
-// The shortcuts of the desk, and the sheet that lists them and turns off the single keys.
+// The shortcuts of the desk, and the sheet that lists them and turns single keys off.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { setSingleKeys } from '../features/admin/command/single-key-shortcuts';
 import { closePages, json, openPage } from '../test-server';
 import { booking, data, desk, langtang, mustang, openMenu, openTreks } from './desk-fixtures';
 
-// Loaded before, so that no test waits for them.
+// Preloaded, so that no test waits for it.
 import '../features/admin/AllBookings';
 import '../features/admin/command/CommandMenu';
 import '../features/admin/command/ShortcutSheet';

@@ -196,7 +196,7 @@ test("NOTFOUND-01 NOTFOUND-02 any other path reads '404: Page Not Found' and lea
 
 test('NAV-16 a page that breaks leaves the header standing and can be loaded again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  // The browser itself refuses what the page counts on.
+  // The page crashes because a browser API throws.
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -1,11 +1,11 @@
-// Manage Blogs: the list, the modal that changes an article, and the question before one is deleted.
+// Manage Blogs: the list, the dialog that edits an article, and the confirmation before a deletion.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answers, closePages, json, openPage, serve, signedIn } from '../test-server';
 import { admin, blog, press } from './blog-fixtures';
 
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import '../features/blog-admin/ManageBlogs';
 import './AdminPage';
 

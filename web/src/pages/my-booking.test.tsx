@@ -1,4 +1,4 @@
-// A booking's own page on the real route table.
+// The page of one booking, with the real route table.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -204,7 +204,7 @@ describe('the page that the link of a mail opens', () => {
     await userEvent.click(click);
     expect(await screen.findByRole('heading', { name: "You've unsubscribed" })).toBeVisible();
     expect(new URL(server.to(UNSUBSCRIBE)[0]?.url ?? '').searchParams.get('token')).toBe('abc.def');
-    // The form stands in the footer again.
+    // The form is in the footer again.
     expect((await newsletter()).getByLabelText(LABEL)).toBeVisible();
     expect(remembered()).toEqual([null, null]);
   });

@@ -1,11 +1,11 @@
-// Manage Subscribers: the list, its search, removing one, and the CSV.
+// Manage Subscribers: the list, its search, removal, and the CSV export.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as saving from '../lib/save-file';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
-// Loaded before, so that no test waits for them.
+// Preloaded, so that no test waits for it.
 import '../features/newsletter-admin/ManageSubscribers';
 import './AdminPage';
 

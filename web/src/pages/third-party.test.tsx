@@ -1,4 +1,4 @@
-// Sign-in by Google as the browser sees it: leaving with a mark, coming back with tokens, /auth/callback.
+// Google sign-in in the browser: leaving with a marker, returning with tokens, /auth/callback.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ const toasts = () => [...document.querySelectorAll('[data-sonner-toast] [data-ti
 const begin = (ago = 0, next: string | null = null) =>
   sessionStorage.setItem(MARK, JSON.stringify({ at: Date.now() - ago, next }));
 
-/** The address as the server sends it; the app reads it before it draws, as main.tsx does. */
+/** Sets the URL that the server redirects to. The app reads it before it renders, as in main.tsx. */
 function comeBack(query: Record<string, string>, more = '') {
   history.replaceState(null, '', `/login?${new URLSearchParams(query)}${more}`);
   captureReturn();

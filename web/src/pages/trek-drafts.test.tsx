@@ -1,4 +1,4 @@
-// What is kept of the form on this device, and what leaving it asks (document 2 §4, decision 89).
+// Drafts of the trek form in local storage, and the confirmation before leaving it (document 2 §4, decision 89).
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -33,7 +33,7 @@ describe('drafts', () => {
     first.unmount();
     closePages();
     const opened = openEditor();
-    // Toasts do not stay: it is looked for before the form is.
+    // The toast is checked before the form, because it disappears.
     expect(await screen.findByText('Your draft was restored')).toBeInTheDocument();
     await opened;
     expect(name()).toHaveValue('Half done');
@@ -178,6 +178,6 @@ test('ADMIN-15 Add New Trek fills blanks, keeps a draft of its own, and sends ea
   await waitFor(() => expect(address()).toBe('/admin?section=manage-treks'));
   const [one, two] = server.to(post).map((call) => call.headers.get('Idempotency-Key'));
   expect(one).toBeTruthy();
-  // Another body under the same key would be refused as a conflict.
+  // The server would reject another body with the same key as a conflict.
   expect(two).not.toBe(one);
 });

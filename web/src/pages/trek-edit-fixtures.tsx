@@ -1,13 +1,13 @@
-// The trek editor over a server of the test: Langtang with one day, an administrator, the page.
+// The trek editor with a fake server: Langtang with one day, an administrator, the page.
 import { configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Day } from '../api/types';
-// Loaded before, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 import '../features/trek-editor/Conflict';
 import { makeRoute, makeTrek } from '../fixtures';
 import { answers, json, maya, openPage, serve, signedIn, trek } from '../test-server';
 
-// A form of many fields: asking for each of its ancestors' styles whether it is seen takes seconds on a busy machine.
+// The form has many fields: computing visibility from the styles of all ancestors takes seconds on a busy machine.
 configure({ defaultHidden: true });
 
 export const admin = { ...maya, role: 'admin' as const };
@@ -86,7 +86,7 @@ export async function rename(to: string) {
   await userEvent.clear(name());
   await userEvent.type(name(), to);
 }
-/** The waypoint of that name; connections offer the same names. */
+/** The waypoint with this name, because connections list the same names. */
 export const waypoint = (called: string) =>
   screen.queryAllByRole('combobox', { name: 'Name' }).find((one) => (one as HTMLInputElement).value === called);
 export const openDay = () => userEvent.click(screen.getByRole('button', { name: /^Day 1/ }));

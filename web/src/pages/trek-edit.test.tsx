@@ -1,4 +1,4 @@
-// The screen of Edit Trek: what it shows and what its controls do (document 2 §2, §4).
+// The Edit Trek page: its contents and its controls (document 2 §2, §4).
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -109,7 +109,7 @@ describe('editing', () => {
 
   test('the first day is offered no way up and the last none down; one that is alone stays', async () => {
     await openEditor();
-    // The first three insert and duplicate.
+    // The first three menu items insert and duplicate.
     const offered = async (day: number) => {
       const button = await screen.findByRole('button', { name: `More for day ${day}` });
       const menu = document.getElementById(button.getAttribute('aria-controls') ?? '');

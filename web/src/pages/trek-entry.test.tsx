@@ -1,11 +1,12 @@
-// What saves typing in the trek editor: known places, copies of routes and days, estimates of legs, the agency's charges.
+// Features of the trek editor that save typing: known places, copies of routes and days, estimates of legs, default
+// charges.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { answers, closePages, config, json, openPage, serve, signedIn } from '../test-server';
 import { admin, found, langtang, openDay, openEditor, READ, waypoint } from './trek-edit-fixtures';
 
-// Loaded before, so that no test waits for them.
+// Preloaded, so that no test waits for it.
 import '../features/trek-editor/CopyDays';
 import '../features/trek-editor/TrekEditor';
 import './AdminPage';

@@ -1,4 +1,4 @@
-// Update Trek: faults, progress, the catalogue of failures, two editors (document 2 §4, §5, §8).
+// Update Trek: problems, progress, the catalogue of failures, two editors (document 2 §4, §5, §8).
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
