@@ -1,4 +1,5 @@
-// /admin: the agency's desk. The open section is in the address and remembered; its screen loads when it is wanted (document 2 §2).
+// /admin: the admin dashboard. The URL holds the open section, and the last one is restored on the next visit; its
+// screen loads on first use (document 2 §2).
 import { Suspense, useEffect } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { AdminDropdown, AdminSidebar } from '../features/admin/AdminMenu';
@@ -34,8 +35,8 @@ export function AdminPage() {
   }
   const { group, section } = found;
   const Screen = ADMIN_SCREENS[section.id as AdminSectionId];
-  // With a key the next section stands at once, if only as loading: a search of the last one that is still waiting for the
-  // typing to rest would otherwise put its address over the new one.
+  // The key replaces the screen at once, at first by its loading state. Otherwise a debounced search of the previous
+  // section could write its URL over the new one.
   const screen = (
     <Suspense key={section.id} fallback={<PageLoading />}>
       {Screen && <Screen />}

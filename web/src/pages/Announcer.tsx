@@ -1,11 +1,12 @@
-// Tells a screen reader the name of the page that came: the address changes without a new document, so the browser does not.
+// Announces the name of a new page to screen readers: client-side navigation loads no document, so the browser does
+// not.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 export function Announcer() {
   const { pathname } = useLocation();
   const [name, setName] = useState('');
-  // The first page is told by the browser.
+  // The browser announces the first page.
   const known = useRef({ pathname, title: '' });
 
   useEffect(() => {
@@ -14,7 +15,7 @@ export function Announcer() {
       return;
     }
     known.current.pathname = '';
-    // A page that waits for its data is named when they come.
+    // A page that waits for data gets its title when the data has arrived.
     const tell = () => {
       if (document.title === '' || document.title === known.current.title) return;
       known.current.title = document.title;

@@ -1,4 +1,5 @@
-// Where a sign-in by Google ends that brought no tokens: success goes to the account, an error to login (document 1 §2).
+// The target of a Google sign-in that returned no tokens: success leads to the account, an error to login (document 1
+// §2).
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { SIGN_IN_FAILED } from '../features/session/messages';
@@ -8,7 +9,10 @@ import { paths } from '../paths';
 import { Spinner } from '../ui/Spinner';
 import { PageTitle } from './PageTitle';
 
-/** Why, for the reasons that the server names; what else stands in an address is nobody's words. */
+/**
+ * Explanations of the error codes that the server sends. Other text in the URL is never shown, because anybody can
+ * write it.
+ */
 const REASONS: Record<string, string> = {
   not_configured: 'Google sign-in is not set up on this site.',
   unavailable: "The sign-in service isn't responding. Please try again later.",
@@ -27,7 +31,7 @@ export function AuthCallbackPage() {
     clearMarker();
     if (!succeeded) {
       const description = error && Object.hasOwn(REASONS, error) ? REASONS[error] : undefined;
-      // One toast, however often the effect runs.
+      // The fixed id prevents a second toast when the effect runs again.
       toast.error(SIGN_IN_FAILED, { id: 'third-party', ...(description && { description }) });
     }
     navigate(succeeded ? paths.dashboard : paths.login, { replace: true });

@@ -23,13 +23,13 @@ export function BlogPage() {
   const queries = useQueryClient();
   const blog = useQuery({
     ...blogQuery(id),
-    // The list that one comes from has the words already; the call behind it still counts the reader.
+    // The article of a list shows at once. The request is still sent, because it counts a reader.
     placeholderData: () => listedBlog(queries, id),
   });
   const passage = useCardTransition(paths.blog(id));
   const timeZone = useConfig()?.timezone;
   useEffect(() => {
-    // An article that came with the page stands, whatever becomes of the call that counts its reader.
+    // An article embedded in the page stays visible if the request that counts its reader fails.
     if (blog.error && !blog.data) tell(blog.error, { say: DETAIL_FAILED });
   }, [blog.error, blog.data]);
 
@@ -105,7 +105,7 @@ export function BlogPage() {
   );
 }
 
-/** Text and title stand on one edge, as wide as a line is read. */
+/** Text and title share one column of a readable width. */
 const column = 'mx-auto max-w-[44rem]';
 const bannerBox = 'mx-auto mt-8 aspect-[16/9] max-w-5xl overflow-hidden rounded-lg bg-cover bg-center sm:aspect-[2/1]';
 

@@ -1,4 +1,4 @@
-// All articles, six on a page; one of them may lie open over the list (document 1 §2).
+// All articles, six on a page. One of them may be open in a dialog over the list (document 1 §2).
 import head from 'virtual:head/blogs';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '../ui/States';
 import { PageBand } from './PageBand';
 import { PageHead } from './PageHead';
 
-/** The page that the address asks for, or the last one where it asks for more than there are. */
+/** The requested page, or the last one if the number is too high. */
 function useBlogsPage(wanted: number) {
   const asked = useQuery({ ...blogsPageQuery(wanted), placeholderData: keepPreviousData });
   const pages = Math.max(1, Math.ceil((asked.data?.total ?? 0) / BLOGS_PER_PAGE));
@@ -25,7 +25,7 @@ function useBlogsPage(wanted: number) {
   const queries = useQueryClient();
   const here = blogs.data !== undefined && !blogs.isPlaceholderData;
   useEffect(() => {
-    // The neighbours come in advance, so that a page turns at once.
+    // Prefetches the neighbouring pages.
     if (!here) return;
     for (const next of [page + 1, page - 1]) {
       if (next >= 1 && next <= pages) void queries.prefetchQuery(blogsPageQuery(next));
@@ -34,7 +34,7 @@ function useBlogsPage(wanted: number) {
   return { blogs, page, pages };
 }
 
-/** Every card opens an article over the list. */
+/** Loads the code of the dialog that every card opens. */
 function preloadArticle() {
   void DialogFrame.preload();
   void Carousel.preload();

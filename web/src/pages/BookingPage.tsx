@@ -1,4 +1,4 @@
-// /booking: name the guests, then pay (document 2 §2). The draft of the tab and ?booking= carry it over a reload.
+// /booking: enter the guests, then pay (document 2 §2). The draft in session storage and ?booking= survive a reload.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '../api/types';
@@ -21,7 +21,7 @@ export function BookingPage() {
   const [search] = useSearchParams();
   const bookingId = search.get('booking');
   const navigate = useNavigate();
-  if (!user) return null; // the route's guard lets nobody in without one
+  if (!user) return null; // the route's guard requires a user
   if (bookingId) {
     return (
       <Checkout
@@ -42,7 +42,8 @@ function GuestsStep({ user }: { user: User }) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft | null>(() => loadDraft(state, user.id));
   const missing = draft === null;
-  // Back from the payment the address has the same path: a keyboard or screen reader must be brought along.
+  // On the way back from the payment the path stays the same, so the focus must be moved for keyboards and screen
+  // readers.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
@@ -60,7 +61,7 @@ function GuestsStep({ user }: { user: User }) {
   const changeWishes = (next: Draft) => {
     change(next);
     saveChoice(next.bookingData.trekId, toChoice(next));
-    // A reload brings the state of this entry of the history again.
+    // A reload restores the state of this history entry.
     const { bookingData, details, selectedRoute } = next;
     navigate(paths.booking, {
       replace: true,

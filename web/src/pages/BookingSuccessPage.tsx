@@ -1,4 +1,5 @@
-// /booking-success: the trip in one picture, from the navigation's state or, after a reload, from the booking (document 2 §2).
+// /booking-success: the trip in one picture, from the navigation state or, after a reload, from the booking (document 2
+// §2).
 
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
@@ -46,7 +47,7 @@ export function BookingSuccessPage() {
   );
 }
 
-/** Part of the money may have gone back; a cancelled booking goes nowhere. */
+/** A partly refunded booking still counts as paid; a cancelled one does not. */
 function isPaid({ status, payment }: Booking) {
   return status !== 'Cancelled' && (payment.status === 'Confirmed' || payment.status === 'Refunded');
 }

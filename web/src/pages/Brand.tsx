@@ -1,5 +1,5 @@
-// The agency's sign: its own logo, else the mark, with the name beside it where the logo is a sign alone. The server writes
-// the same into its pages (crates/server/src/site/page/body/brand.html).
+// The agency's brand: its own logo, or the default mark. The name stands next to a logo without text. The server
+// renders the same markup (crates/server/src/site/page/body/brand.html).
 import clsx from 'clsx';
 import { useConfig, useSiteName } from '../api/useConfig';
 import { Logo } from '../ui/Logo';
@@ -7,7 +7,7 @@ import { Logo } from '../ui/Logo';
 export function Brand({ slim }: { slim: boolean }) {
   const logo = useConfig()?.site?.logo;
   const name = useSiteName();
-  // Wide ones get smaller, tall ones stay as high as the line.
+  // Wide logos shrink; tall ones keep the height of the line.
   const shape = clsx('w-auto max-w-44 object-contain object-left sm:max-w-56', slim ? 'h-6' : 'h-9');
   const size = logo && { width: logo.width, height: logo.height };
   return (

@@ -1,4 +1,4 @@
-// The checkout view with its payment, for /booking and /checkout alike; where it goes afterwards is the page's.
+// The checkout with its payment, shared by /booking and /checkout. The page decides what follows the payment.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { configQuery } from '../api/query';
@@ -21,7 +21,7 @@ import { PageTitle } from './PageTitle';
 interface Props {
   bookingId: string;
   onConfirmed: (booking: Booking) => void;
-  /** It was paid already when the page opened. */
+  /** Called if the booking was already paid when the page opened. */
   onPaidBefore: (booking: Booking) => void;
 }
 
@@ -34,7 +34,8 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
     if (paid) onPaidBefore(paid);
   }, [paid]);
 
-  // On /booking the guest forms go and this comes without a change of page: a keyboard or screen reader must be brought along.
+  // On /booking this replaces the guest forms without a change of page, so the focus must be moved for keyboards and
+  // screen readers.
   const { user } = useSession();
   const draft = useMemo(() => findDraft(bookingId, user?.id), [bookingId, user?.id]);
 
@@ -50,7 +51,7 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
       </h1>
       {unpaid?.kind === 'open' && <Paying booking={unpaid.opened.booking} />}
       <div className="mt-6">
-        {/* Until the provider is known nobody types a card into the wrong field. */}
+        {/* The card form appears only when the provider is known, so that nobody types a card into the wrong form. */}
         {(isPending || paid || (unpaid && !config && !noConfig)) && <CheckoutSkeleton />}
         {!isPending && (!unpaid || (noConfig && !config)) && (
           <ErrorState
@@ -90,7 +91,7 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
   );
 }
 
-/** Phones have the whole trip below the card form. */
+/** A summary for phones, where the trip is below the card form. */
 function Paying({ booking }: { booking: Booking }) {
   return (
     <p className="figures mt-2 text-ink-soft">

@@ -54,7 +54,7 @@ function waitingNote(waiting: Extract<ConfirmationState, { phase: 'verifying' | 
   return waiting.note ? `${waiting.note}. Trying again.` : 'This takes a few seconds. Please stay on this page.';
 }
 
-/** Cancelled in another tab, or before its payment arrived. */
+/** The booking was cancelled in another tab, or before its payment arrived. */
 function CancelledBooking({ booking }: { booking: Booking }) {
   const wasPaid = booking.payment.status === 'Confirmed' || booking.payment.status === 'Refunded';
   const back = booking.refunds.reduce((sum, refund) => sum + refund.amount, 0);
@@ -160,7 +160,7 @@ function HomeCountdown() {
   const [staying, setStaying] = useState(false);
   if (staying) {
     return (
-      // The button that was pressed is gone; without this the keyboard would start at the top of the page.
+      // The pressed button is removed, so the focus moves here instead of to the top of the page.
       <p ref={(text) => text?.focus()} tabIndex={-1} className="mt-4 text-ink-soft text-sm outline-none print:hidden">
         This page stays open.
       </p>

@@ -1,4 +1,4 @@
-// What a visitor sees when a page breaks or its code does not arrive; a reload gets the newest site.
+// Shown when a page crashes or its code fails to load. A reload fetches the newest version of the site.
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { lazyComponent } from '../lib/lazy-component';
 import { ErrorState } from '../ui/States';

@@ -1,4 +1,5 @@
-// /custom-trek: for travellers whom no package fits; they say what they look for, and the agency answers (ledger ADMIN-18, DECIDE-15).
+// /custom-trek: travellers who find no suitable package describe their trek, and the agency replies (ledger ADMIN-18,
+// DECIDE-15).
 import head from 'virtual:head/customTrek';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -66,7 +67,7 @@ function NextSteps() {
 
 function Sent({ wish, onAnother }: { wish: CustomTrekValues; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form with the focus in it is gone: who listens hears what came of it.
+  // The form that had the focus is gone. Focusing the heading announces the result to screen readers.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });

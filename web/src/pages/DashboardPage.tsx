@@ -1,4 +1,4 @@
-// /dashboard: the account page with its side menu; the open section is in the address (decisions 16, 17).
+// /dashboard: the account page with its side menu. The URL holds the open section (decisions 16, 17).
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ChevronLeft } from 'lucide-react';
@@ -31,7 +31,7 @@ export function DashboardPage() {
   const [search] = useSearchParams();
   const open = findSection(search.get('section'));
   const section = ACCOUNT_SECTIONS.find((one) => one.id === open);
-  // Sections outside the menu belong to the one that leads to them.
+  // A section that is not in the menu marks the menu item that links to it.
   const marked = section?.inMenu ? open : 'personal-info';
   return (
     <div className="page-width grid gap-x-14 gap-y-8 pt-10 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -77,7 +77,7 @@ export function DashboardPage() {
   );
 }
 
-/** A payment knows its booking by id only: the rest is fetched when the invoice is wanted. */
+/** A payment has only the id of its booking. The booking is fetched when the invoice is requested. */
 function InvoiceOfPayment({ payment }: { payment: PaidBooking }) {
   const queries = useQueryClient();
   return (

@@ -1,4 +1,4 @@
-// The footer of every page but the desk (decision 135): the newsletter, where to go, whom to ask, the year.
+// The footer of every page except the desk (decision 135): newsletter, links, contact, year.
 import clsx from 'clsx';
 import { Link, useLocation } from 'react-router';
 import { useConfig, useSiteName } from '../api/useConfig';
@@ -25,7 +25,7 @@ export function Footer() {
       )}
       <div
         className={clsx(
-          // Terms beside the pages also on phones; a narrower window or larger letters have one column.
+          // Two columns also on phones; one column in narrower windows or with larger text.
           'page-width grid gap-x-6 gap-y-8 py-12 min-[22rem]:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[1.6fr_1fr_1fr] md:gap-x-12',
           quiet && 'hidden',
         )}

@@ -1,4 +1,4 @@
-// A forgotten password in two steps: the address, then code and new password (document 1 §2, §4).
+// Resets a password in two steps: the email address, then the code and the new password (document 1 §2, §4).
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { RequestCode } from '../features/recovery/RequestCode';

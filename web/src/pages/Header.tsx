@@ -1,4 +1,4 @@
-// The header of every page: a bar on desktops, a menu over the whole screen on phones (document 1 §2).
+// The header of every page: a bar on desktops, a full-screen menu on phones (document 1 §2).
 import clsx from 'clsx';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -16,13 +16,13 @@ import { ThemeToggle } from '../ui/ThemeToggle';
 import { Brand } from './Brand';
 import { NAV_LINKS } from './nav-links';
 
-// Desktops never open it.
+// Loaded separately, because desktops never open it.
 const MobileMenu = lazyComponent(async () => {
   const [file] = await Promise.all([import('./MobileMenu'), DialogFrame.preload()]);
   return file.default;
 });
 
-// The desk alone has it. Its place is kept free: the header does not move when it comes.
+// Only on the desk. The fallback reserves its space, so that the header does not shift when it loads.
 const AgencyEvents = lazyComponent(
   () => import('../features/admin/AgencyEvents').then((file) => file.default),
   () => <span className="size-11 shrink-0 print:hidden" />,
@@ -39,9 +39,9 @@ export function Header() {
   const name = useSiteName();
   const { user } = useSession();
   useWhenIdle(preloadOnPhones);
-  // Who names guests or pays has one thing to do.
+  // Pages of the booking process show fewer links.
   const quiet = isUnderWay(pathname);
-  // Slim, over the full width (main.css).
+  // A slim header over the full width (main.css).
   const desk = isDesk(pathname);
   const showsEvents = desk && user?.role === 'admin';
 
@@ -94,7 +94,7 @@ export function Header() {
         )}
         <div className="hidden items-center gap-4 lg:flex">
           <CurrencyToggle />
-          {/* Elsewhere it is in the footer. */}
+          {/* On other pages it is in the footer. */}
           {desk && <ThemeToggle small />}
           <UserMenu />
         </div>

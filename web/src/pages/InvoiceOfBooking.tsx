@@ -1,4 +1,4 @@
-// The invoice's button for a list of bookings, which does not know invoices.
+// The invoice button, passed to the list of bookings, which does not import the invoice feature.
 import type { Booking } from '../api/types';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
 

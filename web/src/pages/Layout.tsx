@@ -1,4 +1,5 @@
-// The frame of every page: skip link, header, page, footer (not on the desk); after a change of page the focus starts at its top.
+// The layout of every page: skip link, header, page, footer (except on the desk). Navigation moves the focus to the
+// page.
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useConfig, useSiteName } from '../api/useConfig';
@@ -22,7 +23,7 @@ export function Layout() {
   }, [pathname]);
 
   return (
-    // The desk has a slim header and the full width (main.css): its tables have use for them.
+    // The desk has a slim header and the full width (main.css), which its tables need.
     <div data-desk={desk || undefined} className="flex min-h-dvh flex-col">
       <a
         href="#main"
@@ -39,16 +40,16 @@ export function Layout() {
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
-      {/* On every page but the desk (decision 135). */}
+      {/* On every page except the desk (decision 135). */}
       {pathname !== paths.admin && <Footer />}
       <Announcer />
-      {/* Every address that is typed or reloaded has the key 'default': it must not take the place of another page. */}
+      {/* Typed and reloaded URLs all have the key 'default', so their positions are stored by path. */}
       <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
     </div>
   );
 }
 
-/** On paper, where the header is left out: whose page it is, and how to reach them. */
+/** Printed instead of the header: the agency's name and contact. */
 function PrintHeader() {
   const name = useSiteName();
   const { contactEmail, contactPhone } = useConfig() ?? {};

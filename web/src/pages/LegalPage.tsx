@@ -1,4 +1,4 @@
-// The frame of the legal texts, and the agency's own text where there is one (docs/your-site.md).
+// The layout of the legal pages, which shows the agency's own text if there is one (docs/your-site.md).
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { siteTextQuery } from '../api/site-text';
@@ -14,7 +14,7 @@ export interface Clause {
 
 interface LegalPageProps {
   name: 'terms' | 'privacy';
-  /** Of contract/routes.json. */
+  /** Name in contract/routes.json. */
   head: { title: string; description: string };
   lead: string;
   clauses: Clause[];

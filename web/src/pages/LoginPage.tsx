@@ -1,4 +1,4 @@
-// Login with e-mail and password (document 1 §2, §5, §8). The guard sends on after a second.
+// Login with email and password (document 1 §2, §5, §8). The guard redirects after a second.
 import head from 'virtual:head/login';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
@@ -45,7 +45,7 @@ export function LoginPage() {
   );
   const next = search.get('next');
 
-  // The return from Google ends here, where its message can be read.
+  // A Google sign-in also returns here, so that its message can be read.
   useEffect(() => {
     if (!isReturning()) return;
     void finishThirdPartySignIn().then((wrong) => {

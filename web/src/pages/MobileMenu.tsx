@@ -1,4 +1,4 @@
-// The full-screen menu of phones: links, search, currency, and the way in or out.
+// The full-screen menu of phones: links, search, currency, login and logout.
 import { ArrowRight } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';

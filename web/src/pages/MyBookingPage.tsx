@@ -1,5 +1,5 @@
-// /dashboard/bookings/:bookingId: one booking for its traveller. What to do next, the trip, the people, the price, how to
-// cancel. Emails lead here.
+// /dashboard/bookings/:bookingId: a traveller's booking, with the next step, the trip, the guests, the price and the
+// cancellation. Emails link here.
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
@@ -31,7 +31,7 @@ export function MyBookingPage() {
   const { bookingId = '' } = useParams();
   const { user } = useSession();
   const { booking, isMissing, query } = useOwnBooking(bookingId);
-  // An administrator who follows the link of a traveller's email: the desk has everything about it.
+  // Administrators who follow the link of a traveller's email are redirected to the desk, which has all details.
   if (booking && user?.role === 'admin' && booking.userId !== user.id) {
     return <Navigate to={paths.adminBooking(bookingId)} replace />;
   }
@@ -242,7 +242,7 @@ function CancellationTerms({ booking }: { booking: Booking }) {
         </p>
       )}
       {unpaid && <p className="mt-2 text-ink-soft text-sm">Cancelling is free until you pay.</p>}
-      {/* A booking that was kept for offline use by an older version has no deadlines. */}
+      {/* A booking cached offline by an older version has no deadlines. */}
       {booking.cancellationDeadlines && (
         <div className="mt-3 mb-4 text-sm">
           <PolicyTable booking={booking} />

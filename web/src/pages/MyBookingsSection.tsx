@@ -1,4 +1,4 @@
-// An administrator's own bookings, as travellers see theirs.
+// An administrator's own bookings, in the same view as for travellers.
 import MyBookings from '../features/account/MyBookings';
 import { InvoiceOfBooking } from './InvoiceOfBooking';
 

@@ -1,4 +1,4 @@
-// Any address that the site does not have (document 1 §2).
+// The page for unknown URLs (document 1 §2).
 import { useConfig } from '../api/useConfig';
 import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';

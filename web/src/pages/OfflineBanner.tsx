@@ -1,4 +1,4 @@
-// Says that the device is offline and how old the data on the page is; what is missing loads when it is back online.
+// Shows that the device is offline, and the age of the data on the page. Missing data loads when it is back online.
 import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -43,10 +43,10 @@ function Shown() {
   return `You are offline. Showing what was loaded ${describeTime(shown)}.`;
 }
 
-/** On every page, so their age says nothing about the page. */
+/** Used on every page, so their age does not describe the page. */
 const IGNORED_KEYS = ['config', 'exchange-rate', 'achievements', 'me'];
 
-/** When the oldest data on the page was loaded. */
+/** Load time of the oldest data on the page. */
 function oldestShown(queries: QueryClient): number | 'missing' | 'nothing' {
   const active = queries
     .getQueryCache()

@@ -1,4 +1,4 @@
-// /package/:id: one trek, its routes day by day, and the panel that reserves it (document 2 §2).
+// /package/:id: a trek, its routes day by day, and the booking panel (document 2 §2).
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useMemo, useRef, useState } from 'react';
@@ -29,12 +29,12 @@ import { PageHead } from './PageHead';
 import { PageTitle } from './PageTitle';
 import { TrekRoute } from './TrekRoute';
 
-// For phones, fetched when the page is idle; until then its height is kept free.
+// Only on phones, loaded when the page is idle. The fallback reserves its height.
 const SectionTabs = lazyComponent<{ sections: Section[] }>(
   () => import('../features/trek/SectionTabs').then((file) => file.SectionTabs),
   () => <div className="h-12.25 lg:hidden print:hidden" />,
 );
-// Far down the page.
+// Loaded later, because they are far down the page.
 const Included = lazyComponent(() => import('../features/trek/Included').then((file) => file.Included));
 const Faq = lazyComponent(() => import('../features/packages/Faq').then((file) => file.Faq));
 
@@ -57,7 +57,8 @@ export function PackagePage() {
       </div>
     );
   }
-  // One tree for the list's words and the trek's own: the banner that a card grew into stays the same element.
+  // The same elements for the data of the list and of the trek, so that the banner survives the transition from the
+  // card.
   return (
     <article data-wide-page className="pb-28 lg:pb-16">
       {head ? (
@@ -72,7 +73,7 @@ export function PackagePage() {
   );
 }
 
-/** What the list that one comes from knows of the trek: enough for the top of its page, while the rest arrives. */
+/** The trek of the cached list, if there is one: enough for the top of the page while the rest loads. */
 function useListed(id: string) {
   const queries = useQueryClient();
   return queries.getQueryData<TrekSummary[]>(treksQuery().queryKey)?.find((one) => one._id === id);
@@ -103,7 +104,7 @@ function TrekBody({ trek }: { trek: Trek }) {
   function openDay(day: number) {
     setOpenDays((open) => [...new Set([...open, dayKey(day)])]);
     const head = document.getElementById(dayKey(day));
-    // Said here, 'smooth' would hold also where reduced motion is asked for.
+    // An explicit 'smooth' would ignore the reduced-motion setting.
     head?.scrollIntoView({ block: 'start', behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
     head?.querySelector('button')?.focus({ preventScroll: true });
   }
@@ -166,7 +167,7 @@ function TrekBody({ trek }: { trek: Trek }) {
           </div>
         </aside>
       </div>
-      {/* Not waited for, and no reason to show an error where it cannot be had. */}
+      {/* Optional: the page neither waits for it nor shows an error if it fails to load. */}
       <Faq wanted={false} />
       <BookingBar panel={panel} inPage={panelBox} />
     </>

@@ -1,4 +1,4 @@
-// All packages: search, two sorts, filters, cards, list or map, four on a page, and how fresh the list is (document 1 §2).
+// All packages: search, two sorts, filters, cards, list or map, four per page, and the age of the list (document 1 §2).
 import head from 'virtual:head/packages';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
@@ -34,19 +34,19 @@ import { PageHead } from './PageHead';
 
 const MapView = lazyComponent(() => import('../features/packages/MapView').then((file) => file.MapView));
 
-/** What the address asks for, and the packages that it finds. */
+/** The filters in the URL, and the packages that match them. */
 function usePackages() {
   const [address, setAddress] = useUrlParams();
   const filters = readFilters(address);
   const treks = useTreks({ details: true, refresh: true });
   const change = (part: Partial<Filters>, push = false) => {
-    // A new filter begins at the first page; typing replaces the address, a choice adds one to go back to.
+    // A new filter resets the page to 1. Typing replaces the history entry, a selection adds one.
     setAddress((now) => writeFilters({ ...readFilters(now), page: 1, ...part }), {
       replace: !push,
       preventScrollReset: true,
     });
   };
-  // Turning a page searches and sorts nothing again.
+  // Changing the page does not filter and sort again.
   const { destination, min, max, days, difficulty, month, region, sort } = filters;
   const wanted = useMemo<Criteria>(
     () => ({ destination, min, max, days, difficulty, month, region }),
@@ -60,7 +60,7 @@ function usePackages() {
 const FILTER_NAMES = Object.keys(NO_CRITERIA) as (keyof Criteria)[];
 const isFiltered = (filters: Filters) => FILTER_NAMES.some((name) => filters[name] !== NO_CRITERIA[name]);
 
-/** Another page begins at its top. */
+/** Scrolls to the top of the list when the page number changes. */
 function useTopOf(page: number) {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
@@ -184,7 +184,7 @@ function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }
     </Button>
   );
   const title = onMap ? NOTHING_TO_PLOT : NOTHING_FOUND;
-  // A slip of the hand is no wish for another trek.
+  // Contradictory prices are a mistake, so no custom trek is offered.
   if (crossed)
     return <EmptyState title={title} message="The lowest price is higher than the highest price." action={clear} />;
   return (

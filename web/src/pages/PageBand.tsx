@@ -1,4 +1,4 @@
-// The top of a page that is a list or a form: its name and one line, on stone, with the ridge behind.
+// The top of a list or form page: title and one line on a stone background with the ridge.
 import type { ReactNode, Ref } from 'react';
 import { Ridge } from '../ui/Ridge';
 
@@ -9,7 +9,7 @@ export function PageBand({
 }: {
   title: string;
   lead: ReactNode;
-  /** For pages that lead the focus here. */
+  /** For pages that move the focus to the title. */
   heading?: Ref<HTMLHeadingElement>;
 }) {
   return (

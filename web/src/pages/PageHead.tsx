@@ -1,5 +1,5 @@
-// Title, description and canonical address of a public page. A page whose words do not change passes those of
-// contract/routes.json, which the server puts into its HTML.
+// Title, description and canonical URL of a public page. A page with fixed texts passes those of contract/routes.json,
+// which the server also renders into its HTML.
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSiteName } from '../api/useConfig';
@@ -7,7 +7,7 @@ import { describePage, removeDescription } from '../lib/head';
 import { shorten } from '../lib/text';
 import { PageTitle } from './PageTitle';
 
-/** Search engines show about so many letters. */
+/** Search engines show about 160 characters. */
 const DESCRIPTION_LETTERS = 160;
 
 export function PageHead({ title, description }: { title: string; description: string }) {

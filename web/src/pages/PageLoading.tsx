@@ -1,4 +1,4 @@
-// Stands for a page whose code is still on its way.
+// Shown while the code of a page loads.
 import { Spinner } from '../ui/Spinner';
 
 export function PageLoading() {

@@ -1,4 +1,4 @@
-// The title of the browser tab: the page, then the agency.
+// The title of the browser tab: page, then agency.
 import { useSiteName } from '../api/useConfig';
 
 export function PageTitle({ children }: { children: string }) {

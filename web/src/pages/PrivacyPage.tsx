@@ -1,4 +1,4 @@
-// Privacy Policy, with a text that an agency can replace (decision 116). It says what this software does.
+// The default privacy policy, which describes this software. An agency can replace it (decision 116).
 import head from 'virtual:head/privacy';
 import type { Config } from '../api/types';
 import { useConfig } from '../api/useConfig';
@@ -43,7 +43,7 @@ export function PrivacyPage() {
   );
 }
 
-/** With Google's tiles also what the policies of the Map Tiles API ask a site to say. */
+/** Map services. With Google's tiles, includes the notice required by the policies of the Map Tiles API. */
 function Maps({ map }: { map: Config['map'] | undefined }) {
   return (
     <>

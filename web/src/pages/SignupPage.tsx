@@ -1,4 +1,4 @@
-// Sign-up: the form, then the code from the mail (document 1 §2, §4, §5). The guard sends on after a second.
+// Sign-up: the form, then the code from the email (document 1 §2, §4, §5). The guard redirects after a second.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';

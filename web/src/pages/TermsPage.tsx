@@ -1,4 +1,4 @@
-// Terms of Service, with a text that an agency can replace (decision 116).
+// The default terms of service. An agency can replace them (decision 116).
 import head from 'virtual:head/terms';
 import { useConfig } from '../api/useConfig';
 import { plural } from '../lib/text';
@@ -46,7 +46,7 @@ export function TermsPage() {
   );
 }
 
-/** What the policies of the Map Tiles API ask a site to say that shows its tiles. */
+/** The notice that the policies of the Map Tiles API require from a site with Google's tiles. */
 const googleMaps = {
   head: 'Maps',
   text: (

@@ -1,4 +1,4 @@
-// /package/edit/:id: the edit form. No guard here: the server refuses who may not edit (document 2 §6).
+// /package/edit/:id: the edit form. It has no guard: the server rejects users who may not edit (document 2 §6).
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Command } from 'lucide-react';
 import { Link, useParams } from 'react-router';
@@ -29,7 +29,7 @@ export function TrekEditPage() {
       if (!read) throw new ApiFailure(0, null);
       return read;
     },
-    // The form holds what was read; what is stored is asked for anew by the next visit.
+    // The form holds the loaded trek, which must not change. The next visit fetches it again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -63,7 +63,7 @@ export function TrekEditPage() {
   );
 }
 
-/** For the agency this page is part of the desk: the way back to its list, and its commands. */
+/** For administrators the page is part of the desk: a link back to the list, and the command menu. */
 function DeskLine() {
   return useSession().user?.role === 'admin' ? <AdminLine /> : null;
 }

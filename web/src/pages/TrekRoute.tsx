@@ -1,4 +1,4 @@
-// The way of a route: map, days and altitude profile as one figure; what is pointed at on one is shown on the others.
+// A route as one figure of map, days and altitude profile. Pointing at one of them highlights the place on the others.
 import { useMemo, useState } from 'react';
 import type { Day } from '../api/types';
 import { RouteMap } from '../features/itinerary/RouteMap';
@@ -17,7 +17,7 @@ export function TrekRoute({
   days: Day[];
   onOpenDay: (day: number) => void;
 }) {
-  // Here, not in the page: the pointer moves often, and gallery and itinerary have no part in it.
+  // State of this component, because the pointer moves often and must not render the rest of the page.
   const [pointed, setPointed] = useState<{ day: number; along?: number | undefined }>({ day: 0 });
   const altitudes = useMemo(() => readAltitudes(days), [days]);
   const { day, along } = pointed;

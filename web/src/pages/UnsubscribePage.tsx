@@ -1,5 +1,5 @@
-// Where the link of a mail leads: one button ends the newsletter. Opening ends nothing, since scanners of mails open
-// every link (decisions §10 Newsletter).
+// The target of the unsubscribe link in emails. It requires a click on a button, because email scanners open every link
+// (decisions §10 Newsletter).
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BAD_LINK, type UnsubscribeResult, unsubscribe } from '../features/newsletter/newsletter';

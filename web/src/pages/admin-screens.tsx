@@ -1,5 +1,5 @@
-// The one table of the admin dashboard's screens: each is loaded when it is first opened (document 1 §2).
-// One line for each section of features/admin/sections.ts; the module's default export is the screen.
+// The screens of the admin dashboard, each loaded when it is first opened (document 1 §2). One line for each section of
+// features/admin/sections.ts; the default export of the module is the screen.
 import { type ComponentType, lazy } from 'react';
 import { ADMIN_GROUPS, type AdminGroup, type AdminSectionId } from '../features/admin/sections';
 
@@ -20,7 +20,7 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'failed-mails': lazy(() => import('../features/admin/FailedMails')),
 };
 
-/** What has a screen. */
+/** The sections that have a screen. */
 export const ADMIN_MENU: readonly AdminGroup[] = ADMIN_GROUPS.map((group) => ({
   ...group,
   sections: group.sections.filter((section) => section.id in ADMIN_SCREENS),

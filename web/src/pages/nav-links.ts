@@ -1,4 +1,4 @@
-// The places of the header, the same on desktops and phones (document 1 §2).
+// The links of the header, the same on desktops and phones (document 1 §2).
 import { paths } from '../paths';
 
 export const NAV_LINKS = [
