@@ -63,11 +63,11 @@ const withDay = (change: Partial<DayForm> | ((day: DayForm) => Partial<DayForm>)
 const messages = (form: TrekForm) => check(form).map((one) => one.message);
 
 describe('checks', () => {
-  test('a trek with everything has no problems', () => {
+  test('a complete trek has no problems', () => {
     expect(check(sound())).toEqual([]);
   });
 
-  test('TREKADM-43 TREKADM-93 TREKADM-44 TREKADM-45 TREKADM-46 TREKADM-49 TREKADM-94 what is missing is named', () => {
+  test('TREKADM-43 TREKADM-93 TREKADM-44 TREKADM-45 TREKADM-46 TREKADM-49 TREKADM-94 every missing value is reported', () => {
     const place = { name: ' ', latitude: '', longitude: '' };
     const empty = { name: '', description: '', features: [], bannerImage: '', secondaryImages: [] };
     expect(messages(sound((form) => ({ ...form, ...empty, startingPlace: place, endingPlace: place })))).toEqual([
@@ -139,7 +139,7 @@ describe('checks', () => {
     expect(messages(withDay({ accommodation: many }))).toEqual(['Maximum 10 accommodation features allowed']);
   });
 
-  test('TREKADM-64 TREKADM-66 ten features and twenty secondary pictures are the most', () => {
+  test('TREKADM-64 TREKADM-66 at most ten features and twenty secondary pictures are allowed', () => {
     const features = Array.from({ length: 11 }, (_, at) => `${at}`);
     const secondaryImages = Array.from({ length: 21 }, (_, at) => `/${at}`);
     expect(messages(sound((form) => ({ ...form, features, secondaryImages })))).toEqual([
@@ -148,7 +148,7 @@ describe('checks', () => {
     ]);
   });
 
-  test('TREKADM-42 five are shown and the others counted', () => {
+  test('TREKADM-42 five problems are shown and the others are counted', () => {
     const { shown, more } = firstOf(check(blankTrek(keys())), SHOWN_PROBLEMS);
     expect(shown).toHaveLength(5);
     expect(more).toBeGreaterThan(5);
@@ -159,7 +159,7 @@ describe('checks', () => {
 });
 
 describe('defaults', () => {
-  test('TREKADM-68 TREKADM-74 TREKADM-75 TREKADM-76 TREKADM-77 TREKADM-80 blanks of trek and route are filled', () => {
+  test('TREKADM-68 TREKADM-74 TREKADM-75 TREKADM-76 TREKADM-77 TREKADM-80 blank values of the trek and its routes get defaults', () => {
     const key = keys();
     const form = blankTrek(key);
     const route = { ...(form.routes[0] ?? blankRoute(key)), numberOfDays: '3', numberOfNights: '', pricePerHead: '-5' };
@@ -170,7 +170,7 @@ describe('defaults', () => {
     expect(filled.routes[0]?.dailyActivities).toHaveLength(3);
   });
 
-  test('TREKADM-78 TREKADM-79 blanks of a day are filled, and what was said stays', () => {
+  test('TREKADM-78 TREKADM-79 blank values of a day get defaults, and entered values stay', () => {
     const key = keys();
     const form = blankTrek(key);
     const day = { ...blankDay(key), foodDetails: { breakfast: ['', 'Eggs'], lunch: [''], dinner: [] } };
@@ -184,7 +184,7 @@ describe('defaults', () => {
     });
   });
 
-  test('TREKADM-69 TREKADM-70 TREKADM-71 TREKADM-72 TREKADM-73 numbers that are none fall back', () => {
+  test('TREKADM-69 TREKADM-70 TREKADM-71 TREKADM-72 TREKADM-73 invalid numbers get defaults', () => {
     const form = sound((one) => ({
       ...one,
       startingPlace: { name: 'Kathmandu', latitude: 'north', longitude: '' },
@@ -204,8 +204,8 @@ describe('defaults', () => {
   });
 });
 
-describe('the document', () => {
-  test('TREKADM-47 the number of routes is the server’s to count; connections name waypoints by their index', () => {
+describe('the saved document', () => {
+  test('TREKADM-47 leaves the number of routes to the server, and connections name waypoints by index', () => {
     const document = toDocument(sound(), 7);
     expect(document).not.toHaveProperty('noOfRoutes');
     expect(document.version).toBe(7);
@@ -216,7 +216,7 @@ describe('the document', () => {
     });
   });
 
-  test('TREKADM-58 a day of the older shape opens converted and goes out in the new one', () => {
+  test('TREKADM-58 converts a day of the older shape to the new one', () => {
     const day = dayForm({ startPlace: 'Lukla', endPlace: 'Phakding', travelling: 'yak', foodDetails: {} }, keys());
     expect(day.waypoints.map((one) => [one.name, one.isStartPoint, one.isEndPoint])).toEqual([
       ['Lukla', true, false],
@@ -233,14 +233,14 @@ describe('the document', () => {
     expect(dayForm('rubbish', keys()).waypoints).toHaveLength(2);
   });
 
-  test('keys make no difference between two treks', () => {
+  test('treks that differ only in their keys are equal', () => {
     expect(sameTrek(sound(), sound())).toBe(true);
     expect(sameTrek(sound(), { ...sound(), name: 'Other' })).toBe(false);
   });
 });
 
 describe('distances and climbs', () => {
-  test('a leg is estimated from its places, and not at all where one of them is not known', () => {
+  test('a leg is estimated from its two places, if both positions are known', () => {
     const [a, b] = [
       { latitude: 27.6881, longitude: 86.7314 },
       { latitude: 27.8057, longitude: 86.7139 },
@@ -265,7 +265,7 @@ describe('distances and climbs', () => {
     expect(proposedLeg(place(a), place(a), 'walking')).toBeNull();
   });
 
-  test('a night more than 500 m above the last one is noted from 3,000 m on', () => {
+  test('from 3,000 m on, a night more than 500 m higher than the last one causes a note', () => {
     const key = keys();
     const sleeping = (...metres: string[]) => {
       let route = reduceRoute(blankRoute(key), { type: 'days-typed', to: String(metres.length) }, key);
@@ -284,12 +284,12 @@ describe('distances and climbs', () => {
   });
 });
 
-test('another form replaces everything at once', () => {
+test('opening another form replaces everything at once', () => {
   const form = sound();
   expect(reduce(blankTrek(keys()), { type: 'opened', form }, keys())).toBe(form);
 });
 
-test('region and the lists of what the price covers go to the server without blank lines', () => {
+test('region, included and excluded items are sent without blank lines', () => {
   const form = { ...sound(), region: ' Everest ', included: ['Guide ', '', 'Permits'], notIncluded: [' '] };
   expect(toDocument(form)).toMatchObject({ region: 'Everest', included: ['Guide', 'Permits'], notIncluded: [] });
 });

@@ -6,14 +6,14 @@ import { mergeTreks, withKeysOf } from './merge-treks';
 
 const common = 'The path follows the river for an hour. '.repeat(10);
 
-test('long texts are shown from a little before the place where they part', () => {
+test('long texts are shown from shortly before their first difference', () => {
   const [mine, theirs] = excerpts(`${common}Then a bridge.`, `${common}Then a ford.`);
   expect(mine).toMatch(/^…\S.*Then a bridge\.$/);
   expect(theirs).toMatch(/^…\S.*Then a ford\.$/);
   expect(mine.length).toBeLessThan(140);
 });
 
-test('one that goes on for long is cut, and short ones are whole', () => {
+test('long texts are shortened, and short ones are shown completely', () => {
   const [mine, theirs] = excerpts('Short.', `Long. ${common}`);
   expect(mine).toBe('Short.');
   expect(theirs).toMatch(/^Long\..*…$/);
@@ -21,7 +21,7 @@ test('one that goes on for long is cut, and short ones are whole', () => {
   expect(excerpts('Tea', 'Tea with salt')).toEqual(['Tea', 'Tea with salt']);
 });
 
-test('a text without a space, and one that is the beginning of the other', () => {
+test('texts without spaces, and a text that is the beginning of the other, can be compared', () => {
   const word = 'a'.repeat(300);
   expect(excerpts(word, `${word}b`)[0]).toMatch(/^a+…$/);
   expect(excerpts(`${common}End`, common)[1]).toMatch(/^…/);
@@ -60,7 +60,7 @@ describe('two versions of a trek', () => {
   /** The same trek with new keys, as after a load from the server. */
   const stored = (change: (form: TrekForm) => TrekForm) => withKeysOf(base, change(trekOf(keys('t'))));
 
-  test('the other version has the keys of what it was made of, also behind a day that was put in or taken out', () => {
+  test('unchanged parts are matched, also after days were added or removed', () => {
     expect(stored((form) => form)).toEqual(base);
     const longer = stored((form) => inRoute(form, (days) => days.toSpliced(1, 0, dayOf(keys('n'), 'Lukla', 'Monjo'))));
     expect(daysOf(longer).map(({ key }) => key)).toEqual([
@@ -78,7 +78,7 @@ describe('two versions of a trek', () => {
     );
   });
 
-  test('a day that one moved, a day that the other wrote and one that both added are put together', () => {
+  test('a moved day, an edited day and days added by both editors are merged', () => {
     const mine = inRoute(base, (days) => [...titled('Mine', 0)(days), dayOf(keys('m'), 'Dingboche', 'Lobuche')]);
     const theirs = stored((form) =>
       inRoute(form, (days) => [...titled('Theirs', 3)(days), dayOf(keys('x'), 'Dingboche', 'Chukhung')]),
@@ -93,7 +93,7 @@ describe('two versions of a trek', () => {
     ]);
   });
 
-  test('a leg to a waypoint that the other took away makes the day one question', () => {
+  test('a connection to a waypoint that the other editor removed is a conflict about the whole day', () => {
     const first = (change: (day: DayForm) => DayForm) => (days: DayForm[]) =>
       days.map((day, at) => (at === 0 ? change(day) : day));
     const via = { ...blankDay(keys('v')).waypoints[0], key: 'via', name: 'Ghat', isStartPoint: false };
@@ -115,7 +115,7 @@ describe('two versions of a trek', () => {
     expect(textOf(day, path, [mine, theirs])).toBe('Lukla → Ghat → Phakding');
   });
 
-  test('what is asked about is named as on the form', () => {
+  test('conflicts use the names of the form', () => {
     const [route] = base.routes;
     const day = daysOf(base)[1];
     const words = (path: (string | undefined)[]) => wordsOf(path as string[], [base]);

@@ -25,7 +25,7 @@ describe('copies', () => {
     return { route: () => route, change };
   }
 
-  test('the next day starts where a day ends, and follows when that is changed, unless it was typed otherwise', () => {
+  test('a day starts where the day before ends and follows changes, unless its start was typed', () => {
     const key = keys();
     const { route, change } = twoDays(key);
     const startOf = (at: number) => route().dailyActivities[at]?.waypoints[0];
@@ -51,7 +51,7 @@ describe('copies', () => {
     expect(continued.dailyActivities[1]?.waypoints[0]?.name).toBe('Toktok');
   });
 
-  test('a route is duplicated with all its days, hidden and under a name of its own, as a route that is not stored yet', () => {
+  test('a duplicated route has all days, is hidden, has its own name and counts as new', () => {
     const key = keys();
     const original: RouteForm = { ...twoDays(key).route(), _id: 'r1', name: 'Classic', pricePerHead: '900' };
     const form = reduce(
@@ -66,7 +66,7 @@ describe('copies', () => {
     expect(copy?.dailyActivities.map(dayDocument)).toEqual(original.dailyActivities.map(dayDocument));
   });
 
-  test('a range of days is copied into another route, and no route gets more than sixty', () => {
+  test('a range of days is copied into another route, up to the maximum of sixty days', () => {
     const key = keys();
     const original = twoDays(key).route();
     const full = reduceRoute(blankRoute(key), { type: 'days-typed', to: String(MAX_DAYS - 1) }, key);
@@ -81,7 +81,7 @@ describe('copies', () => {
     expect(copied.routes[0]).toBe(original);
   });
 
-  test('lodging and meals are those of the day before for a new day, and are copied to later days at once', () => {
+  test('a new day gets lodging and meals of the day before, and both can be copied to all later days', () => {
     const key = keys();
     let route = reduceRoute(blankRoute(key), { type: 'days-typed', to: '3' }, key);
     const first = route.dailyActivities[0]?.key ?? '';
@@ -95,7 +95,7 @@ describe('copies', () => {
     expect(longer.dailyActivities[5]?.accommodation.title).toBe('Teahouse');
   });
 
-  test('estimates fill what is missing of the legs, and never change what was typed', () => {
+  test('estimates fill in missing values of legs, and never change typed ones', () => {
     const key = keys();
     let route = twoDays(key).route();
     const [day] = route.dailyActivities as [DayForm];
@@ -110,7 +110,7 @@ describe('copies', () => {
     expect(reduceRoute(route, { type: 'route-legs-proposed' }, key).dailyActivities[0]).toBe(route.dailyActivities[0]);
   });
 
-  test('a name that is typed finds the places of the trek first, then those of the map, with position and altitude', () => {
+  test('typing a name finds places of the trek first, then places of the map, with position and altitude', () => {
     const key = keys();
     const form = { ...blankTrek(key), routes: [twoDays(key).route()] };
     const typed = (name: string) => proposePlaces(form, { name, latitude: '', longitude: '' });

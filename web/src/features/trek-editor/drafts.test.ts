@@ -4,7 +4,7 @@ import { toDocument, toForm } from './document';
 import { keepDraft, readDraft } from './drafts';
 import { newKey } from './form';
 
-test('TREKADM-40 a corrupt draft is one however often it is read: React may read twice before it draws', () => {
+test('TREKADM-40 a corrupt draft is reported every time it is read', () => {
   localStorage.setItem('trek-draft:1', '{"version":1,');
   expect([readDraft('1', newKey), readDraft('1', newKey)]).toEqual(['corrupt', 'corrupt']);
   expect(readDraft('2', newKey)).toBe('none');
@@ -23,13 +23,13 @@ const trek = makeTrek({
 });
 const form = toForm(trek, newKey);
 
-test('TREKADM-38 every field of the form is restored from a draft', () => {
+test('TREKADM-38 a draft restores every field of the form', () => {
   keepDraft('1', { version: 1, savedAt: 1, form });
   const kept = readDraft('1', newKey);
   expect(kept).toEqual({ draft: { version: 1, savedAt: 1, form } });
 });
 
-test('a draft from before region and included existed has them blank', () => {
+test('in a draft older than the fields region and included, both are blank', () => {
   const { region: _, included: __, notIncluded: ___, ...older } = form;
   localStorage.setItem('trek-draft:1', JSON.stringify({ version: 1, savedAt: 1, form: older }));
   expect(readDraft('1', newKey)).toMatchObject({
@@ -37,7 +37,7 @@ test('a draft from before region and included existed has them blank', () => {
   });
 });
 
-test('every field that an editor can change is sent as it was read', () => {
+test('every editable field is sent as it was read', () => {
   const sent = toDocument(form, 1);
   const { name, description, location, features, difficulty, bestSeasons, region, included, notIncluded } = trek;
   expect(sent).toMatchObject({

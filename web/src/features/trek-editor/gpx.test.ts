@@ -15,7 +15,7 @@ const keys = () => {
   return () => `k${++count}`;
 };
 
-test('a track is read with its altitudes, its length and the places that it names', () => {
+test('a track is read with its altitudes, its length and its named places', () => {
   const places = '<wpt lat="28.05" lon="85"><name> Lama Hotel </name></wpt>';
   const track = readGpx(gpx(`${places}<trk><trkseg>${corner.join('')}</trkseg></trk>`));
   expect(track.segments[0]).toHaveLength(41);
@@ -24,7 +24,7 @@ test('a track is read with its altitudes, its length and the places that it name
   expect(track.places).toEqual([{ latitude: 28.05, longitude: 85, name: 'Lama Hotel' }]);
 });
 
-test('files that are none, are empty or hold broken points are told apart', () => {
+test('a file without a track is rejected, and invalid points are skipped', () => {
   expect(() => readGpx('<html>')).toThrow(NOT_GPX);
   expect(() => readGpx('<kml/>')).toThrow(NOT_GPX);
   expect(() => readGpx(gpx(''))).toThrow(NO_TRACK);
@@ -34,13 +34,13 @@ test('files that are none, are empty or hold broken points are told apart', () =
   expect(readGpx(bare).segments).toHaveLength(1);
 });
 
-test('thinning keeps the ends and the corner first', () => {
+test('simplifying a track keeps its ends and its bend first', () => {
   const points = readGpx(gpx(`<trk><trkseg>${corner.join('')}</trkseg></trk>`)).segments[0] ?? [];
   expect(thinned(points, 3).map((one) => points.indexOf(one))).toEqual([0, 20, 40]);
   expect(thinned(points, 100)).toHaveLength(41);
 });
 
-test('days are those of the file where they agree, else equal parts that share their ends', () => {
+test('a track is split by the segments of the file if their number matches, otherwise into equal parts', () => {
   const two = readGpx(
     gpx(`<trk><trkseg>${corner.slice(0, 6).join('')}</trkseg><trkseg>${corner.slice(5).join('')}</trkseg></trk>`),
   );
@@ -56,7 +56,7 @@ test('days are those of the file where they agree, else equal parts that share t
   expect(splitByDays(one, 60).every((part) => part.length >= 2)).toBe(true);
 });
 
-test('a track becomes days with start, end, names of what is near, altitudes and distances along the track', () => {
+test('a track becomes days with start, end, nearby place names, altitudes and distances along the track', () => {
   const track = readGpx(gpx(`<trk><trkseg>${corner.join('')}</trkseg></trk>`));
   const places = [{ name: 'Corner', latitude: 28.05, longitude: 85.001 }];
   const [first, second] = daysOfTrack(track, { days: 2, waypoints: 3, places }, keys());
@@ -67,7 +67,7 @@ test('a track becomes days with start, end, names of what is near, altitudes and
   expect(first?.connections.every((one) => one.description.startsWith('Walk from '))).toBe(true);
 });
 
-test('what the site itself gives out as GPX comes back', () => {
+test('a GPX file exported by the site can be imported again', () => {
   const named = (name: string, lat: number, ele: number) =>
     `<trkpt lat="${lat}" lon="85.5"><ele>${ele}</ele><name>${name}</name></trkpt>`;
   const [first, second, third] = ['लाङटाङ &amp; Co', 'Kyanjin', 'Tserko'];

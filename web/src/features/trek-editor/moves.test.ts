@@ -36,7 +36,7 @@ const joined = (day: DayForm) => {
 };
 
 describe('waypoints', () => {
-  test('TREKADM-33 TREKADM-34 a new waypoint is the end, is named by its number and is walked to', () => {
+  test('TREKADM-33 TREKADM-34 a new waypoint becomes the end, has a numbered name and is connected by a walk', () => {
     const key = keys();
     const day = reduceDay(dayOf('AB', key), { type: 'waypoint-added' }, key);
     expect(day.waypoints.map((one) => one.name)).toEqual(['A', 'B', 'Waypoint 3']);
@@ -46,12 +46,12 @@ describe('waypoints', () => {
     expect(day.connections.at(-1)?.transportMode).toBe('walking');
   });
 
-  test('a waypoint that is dropped on the map has its place', () => {
+  test('a waypoint dropped on the map has that position', () => {
     const at = { latitude: '28.2', longitude: '85.5' };
     expect(reduceDay(dayOf('AB'), { type: 'waypoint-added', at }, keys()).waypoints.at(-1)).toMatchObject(at);
   });
 
-  test('TREKADM-31 TREKADM-32 Set as Start and Set as End move the flag, which falls back to the first or last', () => {
+  test('TREKADM-31 TREKADM-32 Set as Start and Set as End move the flag, and the other flag falls back to the first or last waypoint', () => {
     const day = dayOf('ABC');
     const later = reduceDay(day, { type: 'start-set', waypoint: keyOf(day, 'B') }, keys());
     expect([start(later), end(later)]).toEqual([['B'], ['C']]);
@@ -62,7 +62,7 @@ describe('waypoints', () => {
     expect(reduceDay(day, { type: 'start-set', waypoint: 'none' }, keys())).toBe(day);
   });
 
-  test('TREKADM-35 TREKADM-36 what touches a removed waypoint goes, the rest still joins the same places', () => {
+  test('TREKADM-35 TREKADM-36 removing a waypoint also removes its connections, and the others stay', () => {
     const day = dayOf('ABCDE');
     const without = reduceDay(day, { type: 'waypoint-removed', waypoint: keyOf(day, 'C') }, keys());
     expect(names(without)).toBe('ABDE');
@@ -78,7 +78,7 @@ describe('waypoints', () => {
     expect(CANNOT_REMOVE).toBe('Cannot remove start or end points. Set another point as start/end first.');
   });
 
-  test('a waypoint that is moved is led through in its new order; what still joins neighbours keeps its facts', () => {
+  test('connections follow moved waypoints, and those between the same neighbours keep their details', () => {
     const key = keys();
     let day = dayOf('ABCD', key);
     for (const [at, one] of day.connections.entries()) {
@@ -91,14 +91,14 @@ describe('waypoints', () => {
     expect([start(later), end(later)]).toEqual([['A'], ['C']]);
   });
 
-  test('a day that ends in its middle keeps its marks when it is reordered', () => {
+  test('a day that ends at a middle waypoint keeps its start and end when reordered', () => {
     const day = dayOf('ABC');
     const loop = reduceDay(day, { type: 'end-set', waypoint: keyOf(day, 'B') }, keys());
     const later = reduceDay(loop, { type: 'waypoint-moved', from: 2, to: 0 }, keys());
     expect([names(later), ...start(later), ...end(later)]).toEqual(['CAB', 'A', 'B']);
   });
 
-  test('TREKADM-18 Fix Waypoints mends what an older editor left', () => {
+  test('TREKADM-18 Fix Waypoints repairs days saved by an older editor', () => {
     const key = keys();
     const broken = { ...blankDay(key), waypoints: [] };
     const fixed = reduceDay(broken, { type: 'waypoints-fixed' }, key);
@@ -117,7 +117,7 @@ describe('waypoints', () => {
     expect(joined(reduceDay(sidetrip, { type: 'waypoints-fixed' }, key))).toBe('AB BC BD');
   });
 
-  test('TREKADM-19 a connection is added where one is missing and turned round when it would lead to itself', () => {
+  test('TREKADM-19 a new connection fills a gap, and one that would lead to itself is reversed', () => {
     const key = keys();
     const day = dayOf('ABC', key);
     const without = reduceDay(day, { type: 'connection-removed', connection: day.connections[0]?.key ?? '' }, key);
@@ -170,7 +170,7 @@ function anyMove(day: DayForm, roll: (sides: number) => number): DayMove {
   return moves[roll(moves.length)] as DayMove;
 }
 
-test('TREKADM-30 TREKADM-55 after any sequence of moves a day has one start, one end and only connections that lead somewhere', () => {
+test('TREKADM-30 TREKADM-55 after any changes a day has one start, one end and only valid connections', () => {
   for (let seed = 1; seed <= 150; seed++) {
     const roll = dice(seed);
     const key = keys();
@@ -183,7 +183,7 @@ test('TREKADM-30 TREKADM-55 after any sequence of moves a day has one start, one
   }
 });
 
-test('TREKADM-28 TREKADM-51 after any sequence of moves a route has as many days as it says, and one night fewer', () => {
+test('TREKADM-28 TREKADM-51 after any changes a route has the stated number of days, and one night fewer', () => {
   for (let seed = 1; seed <= 60; seed++) {
     const roll = dice(seed);
     const key = keys();
@@ -211,7 +211,7 @@ test('TREKADM-28 TREKADM-51 after any sequence of moves a route has as many days
   }
 });
 
-test('TREKADM-30 TREKADM-55 copied days and routes are sound, and no key is in the trek twice', () => {
+test('TREKADM-30 TREKADM-55 copied days and routes are valid, and every key is unique', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const roll = dice(seed);
     const key = keys();
@@ -261,7 +261,7 @@ test('TREKADM-30 TREKADM-55 copied days and routes are sound, and no key is in t
 });
 
 describe('days', () => {
-  test('TREKADM-29 a number that is typed over does not lose the days: 15 begins as 1', () => {
+  test('TREKADM-29 days are not lost while a number is typed: 15 begins as 1', () => {
     const key = keys();
     let route = reduceRoute(blankRoute(key), { type: 'days-typed', to: '14' }, key);
     const before = route.dailyActivities;
@@ -274,7 +274,7 @@ describe('days', () => {
     expect(route.numberOfNights).toBe('14');
   });
 
-  test('TREKADM-39 days that do not fit their number are trimmed or padded', () => {
+  test('TREKADM-39 days are trimmed or padded to their number', () => {
     const key = keys();
     const route = { ...blankRoute(key), numberOfDays: '3' };
     expect(trimmedToNumber(route, key).dailyActivities).toHaveLength(3);
@@ -283,7 +283,7 @@ describe('days', () => {
     expect(trimmedToNumber({ ...three, numberOfDays: 'x' }, key).numberOfDays).toBe('3');
   });
 
-  test('a day that is put in begins where the one before sleeps; a copy shares no key', () => {
+  test('an inserted day starts where the day before ends, and a copied day has its own keys', () => {
     const key = keys();
     let route = reduceRoute(blankRoute(key), { type: 'days-typed', to: '2' }, key);
     const first = route.dailyActivities[0] as DayForm;
@@ -300,7 +300,7 @@ describe('days', () => {
 });
 
 describe('the trek', () => {
-  test('TREKADM-13 TREKADM-14 routes are added and removed, but not the first', () => {
+  test('TREKADM-13 TREKADM-14 routes can be added and removed, except the first', () => {
     const key = keys();
     let form = reduce(blankTrek(key), { type: 'route-added' }, key);
     expect(form.routes).toHaveLength(2);
@@ -321,7 +321,7 @@ describe('the trek', () => {
     expect(day.accommodation.features).toHaveLength(10);
   });
 
-  test('TREKADM-60 TREKADM-21 a meal takes ten items and no more', () => {
+  test('TREKADM-60 TREKADM-21 a meal has at most ten items', () => {
     const key = keys();
     let day = blankDay(key);
     for (let at = 0; at < 12; at++) day = reduceDay(day, { type: 'meal-added', meal: 'lunch' }, key);
@@ -332,7 +332,7 @@ describe('the trek', () => {
     expect(day.foodDetails.lunch[0]).toBe('Dal bhat');
   });
 
-  test('what a move does not touch stays the same object', () => {
+  test('unchanged parts stay the same objects', () => {
     const key = keys();
     const form = reduce(blankTrek(key), { type: 'route-added' }, key);
     const [first, second] = form.routes;
