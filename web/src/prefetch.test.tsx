@@ -57,7 +57,7 @@ describe('TREK-01 PKG-02 the request starts before the code of the page has arri
   });
 });
 
-test('TREK-01 a link that is touched has code and data of its page fetched together', async () => {
+test('TREK-01 touching a link fetches code and data of its page together', async () => {
   const server = serve(answers);
   const { router, lazy } = start();
   fireEvent.touchStart(addLink('/packages'));
@@ -66,7 +66,7 @@ test('TREK-01 a link that is touched has code and data of its page fetched toget
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('an article is not requested ahead, because the request counts a reader', async () => {
+test('an article is not fetched ahead, because the request counts a reader', async () => {
   const server = serve({ ...answers, 'GET /api/blogs/7': json(404, {}) });
   const { router, lazy } = start();
   fireEvent.touchStart(addLink('/blog/7'));

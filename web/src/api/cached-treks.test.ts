@@ -10,7 +10,7 @@ const thousand = Array.from({ length: 1000 }, (_, index) =>
   trek(`Trek ${index}`, { _id: `id-${index}`, description: 'Long words. '.repeat(150) }),
 );
 
-test('PKG-20 of a thousand treks only what lists show is kept, and it reads back', async () => {
+test('PKG-20 the cache stores only what lists show of a thousand treks, and reads it back', async () => {
   serve({ ...answers, [GETALL]: json(200, { status: 'success', data: { treks: thousand } }) });
   const fetched = await fetchTreks();
   expect(localStorage.getItem('treks')?.length).toBeLessThan(1_500_000);
@@ -27,7 +27,7 @@ test('PKG-20 of a thousand treks only what lists show is kept, and it reads back
   expect(kept.map(shown)).toEqual(fetched.map(shown));
 });
 
-test('PKG-19 PKG-20 in a store that is full the list is shown all the same, and nothing is kept', async () => {
+test('PKG-19 PKG-20 with full storage the list is still shown, and nothing is cached', async () => {
   serve({ ...answers, [GETALL]: json(200, { status: 'success', data: { treks: thousand } }) });
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -42,7 +42,7 @@ const list = () => request(api.GET('/api/bookings/my-bookings'), bookingListAnsw
 const bookings = json(200, { status: 'success', data: { bookings: [] } });
 const unauthorised = json(401, { status: 'error', message: 'Please log in.' });
 
-test('API-01 API-02 API-03 API-05 API-06 a call goes to our host with credentials, JSON, bearer and refresh headers', async () => {
+test('API-01 API-02 API-03 API-05 API-06 a call goes to our own host with credentials, JSON, bearer and refresh headers', async () => {
   const server = serve({ 'POST /api/bookings/quote': json(200, { status: 'success', data: {} }) });
   await send(api.POST('/api/bookings/quote', { body: { trekId: 't', routeDetails: {}, totalGuests: 2 } }));
   const [call] = server.calls;
@@ -63,7 +63,7 @@ test('API-05 a visitor sends no empty headers', async () => {
   expect(server.calls[0]?.headers.has('X-Refresh-Token')).toBe(false);
 });
 
-test('API-04 a call that is not answered within 10 seconds fails', async () => {
+test('API-04 a call without a response within 10 seconds fails', async () => {
   expect(TIMEOUT_MS).toBe(10_000);
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     expect(ms).toBe(10_000);
@@ -76,13 +76,13 @@ test('API-04 a call that is not answered within 10 seconds fails', async () => {
   expect(timeout).toHaveBeenCalled();
 });
 
-test('a fresh access token in an answer is kept', async () => {
+test('a new access token in a response is stored', async () => {
   serve({ 'GET /api/bookings/my-bookings': json(200, { data: { bookings: [] } }, { 'x-access-token': 'access-2' }) });
   await list();
   expect(access).toBe('access-2');
 });
 
-test('a fresh token that arrives after the session has changed is not kept', async () => {
+test('a new token that arrives after the session has changed is discarded', async () => {
   serve({
     'GET /api/bookings/my-bookings': () => {
       access = 'other';
@@ -95,7 +95,7 @@ test('a fresh token that arrives after the session has changed is not kept', asy
 });
 
 describe('a 401', () => {
-  test('SESSION-13 SESSION-14 API-09 refreshes once and asks again with the new token', async () => {
+  test('SESSION-13 SESSION-14 API-09 refreshes the session once and repeats the call with the new token', async () => {
     const server = serve({
       'GET /api/bookings/my-bookings': [unauthorised, bookings],
       'POST /api/auth/refresh': json(200, { status: 'success', accessToken: 'access-2' }),
@@ -108,7 +108,7 @@ describe('a 401', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test('shares one refresh among calls that fail together', async () => {
+  test('causes a single refresh when several calls fail together', async () => {
     const server = serve({
       'GET /api/bookings/my-bookings': (request) =>
         request.headers.get('Authorization') === 'Bearer access-2' ? bookings : unauthorised,
@@ -121,7 +121,7 @@ describe('a 401', () => {
     expect(server.to('POST /api/auth/refresh')).toHaveLength(1);
   });
 
-  test('SESSION-16 ends the session when the refresh is refused, and says it once', async () => {
+  test('SESSION-16 ends the session when the refresh is rejected, with a single message', async () => {
     serve({
       'GET /api/bookings/my-bookings': unauthorised,
       'POST /api/auth/refresh': json(401, { status: 'error', message: 'no' }),
@@ -135,14 +135,14 @@ describe('a 401', () => {
     ['a server at fault', json(503, { status: 'error', message: 'away' })],
     ['too many requests', json(429, { status: 'error', message: 'slowly' })],
     ['a network that is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('leaves the session alone when the refresh meets %s', async (_, reply) => {
+  ])('keeps the session if the refresh fails because of %s', async (_, reply) => {
     serve({ 'GET /api/bookings/my-bookings': unauthorised, 'POST /api/auth/refresh': reply });
     await expect(list()).rejects.toMatchObject({ status: 401 });
     expect(ended).not.toHaveBeenCalled();
     expect(refresh).toBe('refresh-1');
   });
 
-  test('after a refresh that succeeded is shown as its message and clears nothing', async () => {
+  test('after a successful refresh is shown as an error and keeps the session', async () => {
     const server = serve({
       'GET /api/bookings/my-bookings': unauthorised,
       'POST /api/auth/refresh': json(200, { status: 'success', accessToken: 'access-2' }),
@@ -152,7 +152,7 @@ describe('a 401', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  test('of login or of a code is an answer, and refreshes nothing', async () => {
+  test('from login or a wrong code causes no refresh', async () => {
     const server = serve({
       'POST /api/auth/login': json(401, { status: 'error', message: 'Invalid email or password' }),
     });
@@ -166,20 +166,20 @@ describe('a 401', () => {
 describe('the toast of a failure', () => {
   const fail = (body: unknown) => serve({ 'GET /api/bookings/my-bookings': json(500, body) });
 
-  test("TOAST-05 is the server's message", async () => {
+  test("TOAST-05 shows the server's message", async () => {
     fail({ status: 'error', message: 'The database is away.' });
     await expect(list()).rejects.toBeInstanceOf(ApiFailure);
     expect(toast.error).toHaveBeenCalledExactlyOnceWith('The database is away.', {});
   });
 
-  test('TOAST-06 is the generic one where the server says nothing', async () => {
+  test('TOAST-06 shows a general message if the server sends none', async () => {
     fail({});
     await expect(list()).rejects.toBeInstanceOf(ApiFailure);
     expect(toast.error).toHaveBeenCalledExactlyOnceWith(GENERIC_FAILURE, {});
     expect(GENERIC_FAILURE).toBe('Something went wrong. Please try again.');
   });
 
-  test('TOAST-06 is the local one instead of the generic one, never both', async () => {
+  test("TOAST-06 shows the caller's own message instead of the general one, never both", async () => {
     fail({});
     const failure = await send(api.GET('/api/bookings/my-bookings'), {
       otherwise: 'Login failed due to an error',
@@ -188,13 +188,13 @@ describe('the toast of a failure', () => {
     expect(toast.error).toHaveBeenCalledExactlyOnceWith('Login failed due to an error', {});
   });
 
-  test('TOAST-07 is not shown where the caller is silent', async () => {
+  test('TOAST-07 does not appear if the caller shows the failure itself', async () => {
     fail({ message: 'x' });
     await send(api.GET('/api/bookings/my-bookings'), 'silent').catch(() => {});
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  test('is not shown for a call that the page gave up', async () => {
+  test('does not appear for a call that the page cancelled', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('left', 'AbortError')));
     await expect(list()).rejects.toMatchObject({ name: 'AbortError' });
     expect(toast.error).not.toHaveBeenCalled();
@@ -207,7 +207,7 @@ describe('a response that does not match the contract', () => {
     ['has a field of another type', { status: 'success', data: { bookings: 'none' } }],
     ['is a list', []],
     ['is nothing', null],
-  ])('that %s is a failure with a plain text, and no crash', async (_, body) => {
+  ])('that %s shows a plain message instead of a crash', async (_, body) => {
     serve({ 'GET /api/bookings/my-bookings': json(200, body) });
     const failure = await list().catch((problem) => problem);
     expect(failure).toBeInstanceOf(ApiFailure);
@@ -215,18 +215,18 @@ describe('a response that does not match the contract', () => {
     expect(toast.error).toHaveBeenCalledExactlyOnceWith(INVALID_RESPONSE, {});
   });
 
-  test('that says why is a failure with its words', async () => {
+  test("is a failure with the server's message if there is one", async () => {
     serve({ 'GET /api/bookings/my-bookings': json(200, { status: 'error', message: 'Not today.' }) });
     await expect(list()).rejects.toMatchObject({ serverMessage: 'Not today.' });
   });
 
-  test('is returned where its parts are read one by one', async () => {
+  test('is accepted by callers that parse it part by part', async () => {
     serve({ 'GET /api/bookings/my-bookings': json(200, { data: 7 }) });
     expect(await request(api.GET('/api/bookings/my-bookings'), anyResponse)).toEqual({ data: 7 });
   });
 });
 
-test('a failure carries the fields, the missing ones, the existing value and the new price', () => {
+test('a failure contains the field errors, the missing fields, the existing value and the new price', () => {
   const failure = new ApiFailure(409, {
     status: 'error',
     message: 'The price has changed.',

@@ -39,8 +39,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a list that came with the page', () => {
-  test('PKG-19 PKG-20 is drawn without a call and kept for five minutes', async () => {
+describe('a list embedded in the page', () => {
+  test('PKG-19 PKG-20 is shown without a request for five minutes', async () => {
     bring({ '/api/treks/getall': list('Brought') });
     const server = serve({});
     openPage('/packages');
@@ -50,7 +50,7 @@ describe('a list that came with the page', () => {
     expect(cachedTreks()?.treks[0]?.name).toBe('Brought');
   });
 
-  test('PKG-20 does not take the place of the kept one', async () => {
+  test('PKG-20 does not replace a cached list', async () => {
     const kept = { at: Date.now() - 60_000, treks: [trek('Kept')] };
     localStorage.setItem('treks', JSON.stringify(kept));
     bring({ '/api/treks/getall': list('Brought') });
@@ -60,7 +60,7 @@ describe('a list that came with the page', () => {
     expect(cachedTreks()?.at).toBe(kept.at);
   });
 
-  test('PKG-10 the refresh link asks the server', async () => {
+  test('PKG-10 is requested again by the refresh link', async () => {
     bring({ '/api/treks/getall': list('Brought') });
     serve({ [GETALL]: json(200, list('Fresh')) });
     openPage('/packages');
@@ -68,7 +68,7 @@ describe('a list that came with the page', () => {
     expect(await screen.findByRole('heading', { level: 3, name: 'Fresh' })).toBeVisible();
   });
 
-  test('PKG-19 that is damaged is asked for', async () => {
+  test('PKG-19 is requested if it is damaged', async () => {
     for (const text of ['{', 'null', '[]', '{"/api/treks/getall":{"data":{"treks":5}}}']) {
       bring(null, text);
       localStorage.clear();
@@ -81,7 +81,7 @@ describe('a list that came with the page', () => {
   });
 });
 
-test('API-22 BLOG-21 BLOG-27 an article that came with the page stands at once, and its reader is counted by the call', async () => {
+test('API-22 BLOG-21 BLOG-27 an article embedded in the page shows at once, and the request still counts its reader', async () => {
   const path = `/api/blogs/${blog._id}`;
   bring({ [path]: { status: 'success', data: { blog } } });
   const server = serve({ [`GET ${path}`]: json(500, { status: 'error', message: 'away' }) });
@@ -91,7 +91,7 @@ test('API-22 BLOG-21 BLOG-27 an article that came with the page stands at once, 
   expect(screen.getByRole('heading', { level: 1, name: 'On tea' })).toBeVisible();
 });
 
-test('API-21 articles that came with the page are drawn for visitors; who is signed in may see drafts and asks', async () => {
+test('API-21 embedded articles are shown to visitors; signed-in users may see drafts, so their list is requested', async () => {
   const call = '/api/blogs?page=1&limit=6&sortBy=createdAt&order=desc';
   const answer = (title: string) => ({ status: 'success', data: { blogs: [{ ...blog, title }], total: 1 } });
   bring({ [call]: answer('For visitors') });
@@ -108,7 +108,7 @@ test('API-21 articles that came with the page are drawn for visitors; who is sig
   expect(screen.queryByRole('heading', { name: 'For visitors' })).toBe(null);
 });
 
-test('API-21 articles that came with the page and do not match the contract are requested', async () => {
+test('API-21 embedded articles that do not match the contract are requested', async () => {
   const call = '/api/blogs?page=1&limit=6&sortBy=createdAt&order=desc';
   const { views: _, ...withoutViews } = blog;
   bring({ [call]: { status: 'success', data: { blogs: [withoutViews], total: 1 } } });
@@ -118,7 +118,7 @@ test('API-21 articles that came with the page and do not match the contract are 
   expect(server.to('GET /api/blogs')).toHaveLength(1);
 });
 
-test('what came with the page is nothing after five minutes', () => {
+test('embedded data expires after five minutes', () => {
   vi.useFakeTimers();
   bring({ '/api/config': { data: {} } });
   expect(initialAnswer('/api/config')?.answer).toEqual({ data: {} });

@@ -28,7 +28,7 @@ const lost = () => Promise.reject(new ApiFailure(0, null));
 const seen = (queries: QueryClient, queryKey: unknown[], data: unknown) =>
   queries.fetchQuery({ queryKey, queryFn: async () => data });
 
-test('what was seen is there without an answer, as old as it is', async () => {
+test('without a response, data seen before is shown with its age', async () => {
   const before = open();
   await seen(before, ['trek', 'a'], { name: 'Everest' });
   const at = before.getQueryState(['trek', 'a'])?.dataUpdatedAt;
@@ -41,7 +41,7 @@ test('what was seen is there without an answer, as old as it is', async () => {
   expect(offline.get()).toBe(true);
 });
 
-test('an answer of the server is never replaced, not even by a failure of its own', async () => {
+test('cached data never replaces a response, not even an error', async () => {
   await seen(open(), ['trek', 'a'], { name: 'Everest' });
   const later = open();
   const refused = () => Promise.reject(new ApiFailure(500, null));
@@ -51,7 +51,7 @@ test('an answer of the server is never replaced, not even by a failure of its ow
   expect(later.getQueryData(['trek', 'a'])).toEqual({ name: 'Everest by Gokyo' });
 });
 
-test('a page that comes without a line begins with all that was seen', async () => {
+test('a page opened offline shows everything that the same user has seen before', async () => {
   const before = open('maya');
   await seen(before, ['my-bookings'], [{ _id: 'b1' }]);
   await seen(before, ['trek', 'a'], { name: 'Everest' });
@@ -62,7 +62,7 @@ test('a page that comes without a line begins with all that was seen', async () 
   expect(open().getQueryData(['my-bookings'])).toBe(undefined);
 });
 
-test('what an older version of the site cached is treated as missing', async () => {
+test('data cached by an older version of the site is treated as missing', async () => {
   await seen(open('maya'), ['booking', 'b1'], { _id: 'b1' });
   const name = 'kept:["booking","b1"]';
   const entry = JSON.parse(localStorage.getItem(name) ?? '');
@@ -78,7 +78,7 @@ test('what an older version of the site cached is treated as missing', async () 
   expect(localStorage.getItem(name)).toBe(null);
 });
 
-test('what one person saw goes with them, what visitors see stays', async () => {
+test('logout removes personal data and keeps public data', async () => {
   await seen(open(), ['blogs', 6, 1], { blogs: ['public'] });
   const maya = open('maya');
   await seen(maya, ['my-bookings'], [{ _id: 'b1' }]);
@@ -90,7 +90,7 @@ test('what one person saw goes with them, what visitors see stays', async () => 
   expect(left).toEqual(['kept:["blogs",6,1]']);
 });
 
-test('a store that is full makes room by the oldest, and one that takes nothing breaks nothing', async () => {
+test('a full cache drops its oldest entries, and a storage error does not break the page', async () => {
   const queries = open();
   for (let number = 1; number <= 40; number += 1) await seen(queries, ['trek', String(number)], { number });
   const names = Object.keys(localStorage).filter((key) => key.startsWith('kept:["trek"'));

@@ -34,21 +34,21 @@ test('a field that is missing, null or of another type makes the response invali
   expect(isValid(site.blogListAnswer, { status: 'success', data: { blogs: [null], total: 1 } })).toBe(false);
 });
 
-test('a newer server may send more fields and words of an enum that this page does not know', () => {
+test('a newer server may send unknown fields and unknown enum values', () => {
   const booking = { ...makeBooking(), status: 'Postponed', carbon: { kg: 12 }, allowedActions: ['cancel', 'postpone'] };
   expect(isValid(bookings.bookingAnswer, { status: 'success', data: { booking }, took: 3 })).toBe(true);
 });
 
-test('a field that is not required may be missing', () => {
+test('an optional field may be missing', () => {
   const { phone: _, ...withoutPhone } = { ...maya, phone: '9812345678' };
   expect(isValid(site.userAnswer, { ...user, user: withoutPhone })).toBe(true);
 });
 
-test('a response that calls itself an error is none of a success', () => {
+test('a response that reports an error is not a success', () => {
   expect(isValid(site.messageAnswer, { status: 'success', message: 'Done' })).toBe(true);
   expect(isValid(site.messageAnswer, { status: 'error', message: 'Not today.' })).toBe(false);
 });
 
-test.each([undefined, null, 7, 'text', [], [null], {}])('%j is no response', (value) => {
+test.each([undefined, null, 7, 'text', [], [null], {}])('%j is not a valid response', (value) => {
   expect(isValid(site.configAnswer, value)).toBe(false);
 });
