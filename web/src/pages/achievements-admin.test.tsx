@@ -24,7 +24,7 @@ function open(more: Parameters<typeof serve>[0]) {
 }
 const item = async (number: number) => within(await screen.findByRole('listitem', { name: `Achievement ${number}` }));
 
-test('ACH-07 ACH-02 one set of figures is shown on home, and an administrator chooses another', async () => {
+test('ACH-07 ACH-02 one set of figures is shown on the home page, and an administrator selects another', async () => {
   const server = open({ [LIST]: list(shown, other), 'PUT /api/achievement/a1': ok, 'PUT /api/achievement/a2': ok });
   expect((await item(1)).getByText('On home')).toBeVisible();
   await userEvent.click((await item(2)).getByRole('button', { name: 'Show on home' }));
@@ -33,7 +33,7 @@ test('ACH-07 ACH-02 one set of figures is shown on home, and an administrator ch
   expect((await server.to('PUT /api/achievement/a1')[0]?.json())?.visibility).toBe(false);
 });
 
-test('ACH-07 ACH-01 a new one is written, hidden at first, and what is no figure is said', async () => {
+test('ACH-07 ACH-01 a new set is hidden at first, and invalid figures are reported', async () => {
   const server = open({ [LIST]: [list(), list(other)], 'POST /api/achievement': json(201, { data: other }) });
   await userEvent.click(await screen.findByRole('button', { name: 'New achievement' }));
   const form = within(await screen.findByRole('dialog', { name: 'New achievement' }));
@@ -51,7 +51,7 @@ test('ACH-07 ACH-01 a new one is written, hidden at first, and what is no figure
   expect(await server.to('POST /api/achievement')[0]?.json()).toEqual(sent);
 });
 
-test('ACH-07 one is changed, and one is deleted after a question', async () => {
+test('ACH-07 a set can be changed, and deleted after a confirmation', async () => {
   const server = open({
     [LIST]: [list(shown), list(shown), list()],
     'PUT /api/achievement/a1': ok,
@@ -71,7 +71,7 @@ test('ACH-07 one is changed, and one is deleted after a question', async () => {
   expect(await screen.findByText(/^No achievements yet\./)).toBeVisible();
 });
 
-test('ACH-05 figures that do not come are said, and asked for again', async () => {
+test('ACH-05 figures that fail to load can be loaded again', async () => {
   open({ [LIST]: [json(500, {}), list(shown)] });
   expect(await screen.findByText('Failed to fetch achievement data')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

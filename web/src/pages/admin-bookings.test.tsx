@@ -62,8 +62,8 @@ const openBooking = () => openPage('/admin?section=all-bookings&booking=b1');
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-describe('the list', () => {
-  test('ADMIN-17 ROLE-08 shows the bookings of all, by pages of the server', async () => {
+describe('the list of bookings', () => {
+  test('ADMIN-17 ROLE-08 shows the bookings of all travellers, page by page', async () => {
     const server = desk();
     const page = openPage('/admin?section=all-bookings');
     const row = await screen.findByRole('row', { name: /Mar 05, 2027.*Confirmed/ });
@@ -74,7 +74,7 @@ describe('the list', () => {
     await waitFor(() => expect(new URL(server.to(LIST).at(-1)?.url ?? '').searchParams.get('page')).toBe('3'));
   });
 
-  test('ADMIN-17 filters come from the address and go into it and into the file', async () => {
+  test('ADMIN-17 filters come from the address, are written there, and apply to the export', async () => {
     const saved = vi.fn(() => 'blob:csv');
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
     const server = desk({ 'GET /api/bookings/export': new Response('id,trek', { status: 200 }) });
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(Object.fromEntries(asked)).toEqual({ status: 'Confirmed', trek: 't1', from: '2027-03-01' });
   });
 
-  test('ADMIN-17 tabs and sorting are in the address and asked of the server', async () => {
+  test('ADMIN-17 tabs and sorting are in the address and sent to the server', async () => {
     const server = desk();
     const page = openPage('/admin?section=all-bookings&page=2');
     await screen.findByRole('table', { name: 'Bookings' });
@@ -110,7 +110,7 @@ describe('the list', () => {
     await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&sort=amount&order=desc'));
   });
 
-  test('ADMIN-17 the guest list and the payments are files of the same bookings', async () => {
+  test('ADMIN-17 the guest list and the payments export the same bookings', async () => {
     const saved = vi.fn(() => 'blob:csv');
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
     const server = desk({
@@ -131,7 +131,7 @@ describe('the list', () => {
     }
   });
 
-  test('ADMIN-17 names the primary guest, the reference and who booked', async () => {
+  test('ADMIN-17 names the primary guest, the reference and the person who booked', async () => {
     const { primaryGuest } = paid.guestDetails;
     desk({
       [LIST]: data({ bookings: [{ ...paid, customer: { name: 'Asha Rai', email: 'asha@example.com' } }], total: 1 }),
@@ -142,13 +142,13 @@ describe('the list', () => {
   });
 });
 
-test('a booking that was cancelled before it was paid is no failed payment', () => {
+test('a booking cancelled before its payment does not count as a failed payment', () => {
   const cancelled = { ...paid, status: 'Cancelled', payment: { ...paid.payment, status: 'Failed' } } as Booking;
   expect(paymentLabel(cancelled)).toBe('Not paid');
 });
 
 describe('one booking', () => {
-  test('ADMIN-17 shows guests, price, payments and mails, and leads back to the list as it was', async () => {
+  test('ADMIN-17 shows guests, price, payments and emails, and leads back to the same list', async () => {
     desk();
     const page = openPage('/admin?section=all-bookings&status=Confirmed&booking=b1');
     expect(await screen.findByRole('heading', { name: 'Everest Base Camp' })).toBeVisible();
@@ -166,13 +166,13 @@ describe('one booking', () => {
     await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&status=Confirmed'));
   });
 
-  test('ADMIN-17 one that is not there is told', async () => {
+  test('ADMIN-17 shows a message if it does not exist', async () => {
     desk({ [ONE]: json(404, { status: 'error', message: 'No booking' }) });
     openBooking();
     expect(await screen.findByText('Booking not found.')).toBeVisible();
   });
 
-  test('ADMIN-17 an unpaid one is confirmed by hand, with a reason', async () => {
+  test('ADMIN-17 can be confirmed by hand with a reason if it is unpaid', async () => {
     const server = desk({
       [ONE]: [bookingAnswer(unpaid), bookingAnswer(paid)],
       'PATCH /api/bookings/b1': bookingAnswer(paid),
@@ -193,7 +193,7 @@ describe('one booking', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Record a payment' })).toBe(null));
   });
 
-  test('ADMIN-17 a part is refunded, no more than is left, and once however often it is tried', async () => {
+  test('ADMIN-17 can be refunded in part, up to the remaining amount, and a retry refunds only once', async () => {
     const REFUND = 'POST /api/bookings/b1/refund';
     const server = desk({
       [REFUND]: [json(503, {}), data({ booking: paid, refund: { amount: 100.5, currency: 'USD' } })],
@@ -227,7 +227,7 @@ describe('one booking', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('ADMIN-17 it is cancelled with amount and reason; what the server refuses is told', async () => {
+  test('ADMIN-17 can be cancelled with amount and reason, and a rejection shows its message', async () => {
     const CANCEL = 'POST /api/bookings/b1/cancel';
     const server = desk({
       [CANCEL]: [
@@ -250,7 +250,7 @@ describe('one booking', () => {
     expect(await server.to(CANCEL)[1]?.json()).toEqual({ amount: 0, reason: 'Did not come' });
   });
 
-  test('ADMIN-17 its mail is sent again', async () => {
+  test('ADMIN-17 can have its email sent again', async () => {
     const server = desk({ 'POST /api/bookings/b1/resend-mail': json(202, { status: 'success', message: 'Sent.' }) });
     openBooking();
     await press('Resend email');
@@ -259,7 +259,7 @@ describe('one booking', () => {
   });
 });
 
-test('decisions §11: the desk offers what the server allows, and no money that is promised already', async () => {
+test('decisions §11: the desk offers only allowed actions, and no amount that is already being refunded', async () => {
   const promised = { amount: 5000, currency: 'USD', reason: 'Snow', made: false, createdAt: at };
   const left = { ...paid, refunded: 0, refunds: [promised], refundable: 190, allowedActions: ['refund' as const] };
   desk({ [ONE]: bookingAnswer(left) });
@@ -274,7 +274,7 @@ test('decisions §11: the desk offers what the server allows, and no money that 
   expect(await dialog.findByText('At most $190.00 can be refunded')).toBeVisible();
 });
 
-test('a booking that was paid in cash is not refunded to a card', async () => {
+test('a booking paid in cash is not refunded to a card', async () => {
   desk({ [ONE]: bookingAnswer({ ...paid, payment: { ...paid.payment, byHand: true } }) });
   openBooking();
   await press('Refund');

@@ -36,7 +36,7 @@ function windowOf(width: number) {
     });
 }
 
-test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 the menu has the groups and items of the documents', () => {
+test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 the menu has the groups and items of the requirements', () => {
   const read = ADMIN_GROUPS.map(({ label, sections }) => [label, ...sections.map((one) => one.label)]);
   expect(read.slice(0, 5)).toEqual([
     ['Treks', 'Manage Treks', 'Add New Trek'],
@@ -47,15 +47,15 @@ test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 the menu has the groups and i
   ]);
 });
 
-describe('which section is open', () => {
-  test('ADMIN-08 ADMIN-12 it is Manage Treks at first, and the address says so', async () => {
+describe('the open section', () => {
+  test('ADMIN-08 ADMIN-12 is Manage Treks at first, and the address shows it', async () => {
     const page = openPage('/admin');
     expect(await breadcrumb()).toHaveTextContent('Dashboard / Treks / Manage Treks');
     expect(page.address()).toBe('/admin?section=manage-treks');
     expect(screen.getByRole('heading', { level: 1, name: 'Manage Treks' })).toBeVisible();
   });
 
-  test('ADMIN-11 ADMIN-12 it is chosen from the menu', async () => {
+  test('ADMIN-11 ADMIN-12 can be selected in the menu', async () => {
     const page = openPage('/admin');
     await userEvent.click((await menu()).getByRole('link', { name: 'Undelivered Emails' }));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Undelivered Emails'));
@@ -65,13 +65,13 @@ describe('which section is open', () => {
     expect(await screen.findByText(/^No undelivered emails\./)).toBeVisible();
   });
 
-  test('ADMIN-09 the last one is remembered', async () => {
+  test('ADMIN-09 is stored for the next visit', async () => {
     openPage('/admin?section=failed-mails');
     await breadcrumb();
     await waitFor(() => expect(localStorage.getItem('adminSection')).toBe('failed-mails'));
   });
 
-  test('ADMIN-09 an address without a section opens the one that was remembered', async () => {
+  test('ADMIN-09 is restored if the address names none', async () => {
     localStorage.setItem('adminSection', 'failed-mails');
     const page = openPage('/admin');
     expect(await breadcrumb()).toHaveTextContent('Undelivered Emails');
@@ -79,7 +79,7 @@ describe('which section is open', () => {
   });
 
   test.each(['nothing-of-ours', 'toString', ''])(
-    "ADMIN-10 '%s' in the address falls back to Manage Treks",
+    "ADMIN-10 is Manage Treks if the address names an unknown one ('%s')",
     async (id) => {
       localStorage.setItem('adminSection', 'failed-mails');
       const page = openPage(`/admin?section=${id}`);
@@ -88,14 +88,14 @@ describe('which section is open', () => {
     },
   );
 
-  test('ADMIN-10 so does an id that was remembered and is none', async () => {
+  test('ADMIN-10 is Manage Treks if the stored one is unknown', async () => {
     localStorage.setItem('adminSection', 'gone');
     openPage('/admin');
     expect(await breadcrumb()).toHaveTextContent('Manage Treks');
   });
 });
 
-test('ADMIN-14 ADMIN-06 on phones the same choice is one grouped dropdown, without what needs a desktop', async () => {
+test('ADMIN-14 ADMIN-06 on phones the menu is a grouped dropdown, without sections that require a desktop', async () => {
   const page = openPage('/admin');
   const dropdown = await screen.findByRole('combobox', { name: 'Section' });
   expect(within(dropdown).getByRole('group', { name: 'Treks' })).toBeInTheDocument();
@@ -104,7 +104,7 @@ test('ADMIN-14 ADMIN-06 on phones the same choice is one grouped dropdown, witho
   await waitFor(() => expect(page.address()).toBe('/admin?section=failed-mails'));
 });
 
-test('NAV-16 the desk has the links of the header, a theme switch there, and no footer', async () => {
+test('NAV-16 the desk has the links of the header and a theme switch, but no footer', async () => {
   openPage('/admin');
   await breadcrumb();
   expect(screen.queryByRole('contentinfo')).toBe(null);
@@ -115,7 +115,7 @@ test('NAV-16 the desk has the links of the header, a theme switch there, and no 
   expect(document.querySelector('[data-desk]')).toContainElement(screen.getByRole('main'));
 });
 
-test('ADMIN-13 a button leads back to the top once the page has been scrolled', async () => {
+test('ADMIN-13 a button scrolls back to the top once the page has been scrolled', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   openPage('/admin');
   await breadcrumb();
@@ -127,7 +127,7 @@ test('ADMIN-13 a button leads back to the top once the page has been scrolled', 
   await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }));
 });
 
-test('ADMIN-06 ADMIN-07 a section for desktops says so in a window made narrower than 1024px, with a button to return', async () => {
+test('ADMIN-06 ADMIN-07 a desktop-only section shows a message in windows narrower than 1024px, with a button to return', async () => {
   const resize = windowOf(1280);
   const router = createMemoryRouter([
     { path: '/', element: <DesktopOnly label="Manage Subscribers">the subscribers</DesktopOnly> },

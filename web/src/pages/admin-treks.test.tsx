@@ -56,7 +56,7 @@ const rowOf = (name: RegExp) => screen.findByRole('row', { name });
 const lastAsked = (server: ReturnType<typeof serve>) =>
   new URL(server.to(LIST).at(-1)?.url ?? '', 'http://desk').searchParams;
 
-test('ADMIN-16 ROLE-08 every trek is listed with its state, hidden and archived ones too', async () => {
+test('ADMIN-16 ROLE-08 every trek is listed with its status, including hidden and archived ones', async () => {
   desk();
   openPage('/admin');
   expect(await rowOf(/Langtang Valley/)).toHaveTextContent(
@@ -72,7 +72,7 @@ test('ADMIN-16 ROLE-08 every trek is listed with its state, hidden and archived 
   );
 });
 
-test('ADMIN-16 search, state and order are asked of the server and stand in the address', async () => {
+test('ADMIN-16 search, status and order are sent to the server and stored in the address', async () => {
   const server = desk();
   const page = openPage('/admin');
   await rowOf(/Dolpo/);
@@ -92,7 +92,7 @@ test('ADMIN-16 search, state and order are asked of the server and stand in the 
   });
 });
 
-test('ADMIN-14 on phones the filters are behind one button, which says how many are active', async () => {
+test('ADMIN-14 on phones the filters are behind one button, which shows how many are active', async () => {
   vi.stubGlobal('matchMedia', (query: string) =>
     Object.assign(new EventTarget(), { matches: query === '(width < 48rem)' }),
   );
@@ -111,7 +111,7 @@ test('ADMIN-14 on phones the filters are behind one button, which says how many 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus());
 });
 
-test('ADMIN-16 a head of the table sorts, and says in which order', async () => {
+test('ADMIN-16 a column heading sorts the table and indicates the order', async () => {
   desk();
   const page = openPage('/admin');
   await rowOf(/Dolpo/);
@@ -125,7 +125,7 @@ test('ADMIN-16 a head of the table sorts, and says in which order', async () => 
   expect(head('Trek')).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('ADMIN-16 a trek is duplicated by one click, and archived after a question', async () => {
+test('ADMIN-16 a trek is duplicated with one click, and archived after a confirmation', async () => {
   localStorage.setItem('treks', '{}');
   const server = desk({
     'POST /api/treks/t1/duplicate': moved('Langtang Valley (copy)'),
@@ -148,7 +148,7 @@ test('ADMIN-16 a trek is duplicated by one click, and archived after a question'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 });
 
-test('ADMIN-16 what is archived is restored; a refusal is shown in the words of the server', async () => {
+test("ADMIN-16 an archived trek can be restored, and a rejection shows the server's message", async () => {
   desk({
     'POST /api/treks/t3/restore': [json(409, { status: 'error', message: 'It is back already.' }), moved('Manaslu')],
   });
@@ -161,7 +161,7 @@ test('ADMIN-16 what is archived is restored; a refusal is shown in the words of 
   }
 });
 
-test('ROLE-08 the overview says how 30 days were, who leaves next and what waits', async () => {
+test('ROLE-08 the overview shows the last 30 days, the next departures and open tasks', async () => {
   desk();
   openPage('/admin');
   const seen = within(await screen.findByRole('region', { name: 'Overview' }));
@@ -183,11 +183,11 @@ test.each([
   [8, 8, 'same as the previous 30 days'],
   [3, 0, 'none in the previous 30 days'],
   [0, 0, 'no change'],
-])('ROLE-08 %s after %s is told as "%s"', (now, before, words) => {
+])('ROLE-08 %s after %s is shown as "%s"', (now, before, words) => {
   expect(changeText(now, before)).toBe(words);
 });
 
-test('ADMIN-16 a list that does not load can be asked for again; the overview stands without it', async () => {
+test('ADMIN-16 a list that fails to load can be loaded again; the overview is independent of it', async () => {
   desk({ [LIST]: [json(500, {}), list(langtang)] });
   openPage('/admin');
   expect(await screen.findByText('The treks could not be loaded')).toBeVisible();
@@ -195,7 +195,7 @@ test('ADMIN-16 a list that does not load can be asked for again; the overview st
   expect(await rowOf(/Langtang Valley/)).toBeVisible();
 });
 
-test('ADMIN-16 departures are grouped by day and trek and lead to their bookings', async () => {
+test('ADMIN-16 departures are grouped by day and trek, and link to their bookings', async () => {
   desk();
   openPage('/admin');
   const first = await screen.findByRole('link', { name: /Langtang Valley.*1 party, 2 guests, 3 unpaid/ });

@@ -48,7 +48,7 @@ function desk(more: Parameters<typeof serve>[0], role: 'admin' | 'user' = 'admin
 const seenCalls = async (server: ReturnType<typeof serve>) =>
   Promise.all(server.to('POST /api/agency-events/seen').map((call) => call.clone().json()));
 
-test('the badge says how many events are new; opening the list marks them as seen and keeps showing which they were', async () => {
+test('the badge shows how many events are new; opening the list marks them as seen but still highlights them', async () => {
   const server = desk({ 'GET /api/agency-events': eventsOf([failed, paid], 1) });
   openPage(DESK);
   const badge = await screen.findByRole('button', { name: '1 new booking event' });
@@ -88,14 +88,14 @@ test('an event leads to its booking, and the list closes', async () => {
   expect(screen.queryByRole('dialog')).toBe(null);
 });
 
-test('without events the list says what will be there', async () => {
+test('an empty list explains what it will show', async () => {
   desk({});
   openPage(DESK);
   await userEvent.click(await screen.findByRole('button', { name: 'Booking events' }));
   expect(await screen.findByText(/^No booking events yet\./)).toBeVisible();
 });
 
-test('events that cannot be loaded are said in the list alone, which offers to try again', async () => {
+test('a failure to load the events is shown only in the list, which offers to try again', async () => {
   const broken = json(500, { status: 'error', message: 'Something went wrong' });
   desk({ 'GET /api/agency-events': [broken, eventsOf([paid], 0)] });
   openPage(DESK);
@@ -107,7 +107,7 @@ test('events that cannot be loaded are said in the list alone, which offers to t
   expect(await list.findByRole('link', { name: /KD-1001/ })).toBeVisible();
 });
 
-test('events whose mark as seen fails stay new', async () => {
+test('events stay new if marking them as seen fails', async () => {
   const server = desk({
     'GET /api/agency-events': eventsOf([failed], 1),
     'POST /api/agency-events/seen': json(503, { status: 'error', message: 'Try again' }),
@@ -120,7 +120,7 @@ test('events whose mark as seen fails stay new', async () => {
   expect(badge).toHaveAccessibleName('1 new booking event');
 });
 
-test('it is asked for once a minute, not while the tab is hidden, and at once when it is shown again', async () => {
+test('events are loaded once a minute, not while the tab is hidden, and at once when it is visible again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     const server = desk({ 'GET /api/agency-events': [eventsOf([], 0), eventsOf([], 0), eventsOf([failed], 1)] });
@@ -143,7 +143,7 @@ test('it is asked for once a minute, not while the tab is hidden, and at once wh
   }
 });
 
-test('nobody but an administrator on the desk has the badge', async () => {
+test('only an administrator on the desk sees the badge', async () => {
   const server = desk({});
   openPage('/packages');
   await screen.findByRole('heading', { level: 1 });

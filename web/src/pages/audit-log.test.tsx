@@ -27,7 +27,7 @@ const entry = {
   ],
 };
 
-test('ROLE-08 it says who changed what and when, with before and after, and is searched by words', async () => {
+test('ROLE-08 the log shows who changed what and when, before and after, and can be searched', async () => {
   const server = serve({
     ...answers,
     ...signedIn({ ...maya, role: 'admin' }),
@@ -47,7 +47,7 @@ test('ROLE-08 it says who changed what and when, with before and after, and is s
   await waitFor(() => expect(new URL(server.to(LIST).at(-1)?.url ?? '').searchParams.get('search')).toBe('asha'));
 });
 
-test('ROLE-08 uploads are hidden at first and shown on request, which the address says', async () => {
+test('ROLE-08 uploads are hidden at first and shown on request, which the address stores', async () => {
   const picture = {
     ...entry,
     _id: 'a2',
@@ -75,7 +75,7 @@ test('ROLE-08 uploads are hidden at first and shown on request, which the addres
   expect(new URL(server.to(LIST)[0]?.url ?? '').searchParams.get('excludeKind')).toBe('picture');
 });
 
-test('ROLE-08 a subject leads to its page on the desk, unless it was deleted', async () => {
+test('ROLE-08 an entry links to its subject on the desk, unless that was deleted', async () => {
   const about = (kind: string, id: string, action = 'update') => ({
     ...entry,
     _id: `${kind}${action}`,
@@ -108,7 +108,7 @@ test('ROLE-08 a subject leads to its page on the desk, unless it was deleted', a
   }
 });
 
-test('ROLE-08 names of the wire become words, and a moment is one of the agency', () => {
+test("ROLE-08 field names are readable, and times are in the agency's time zone", () => {
   expect(kindLabel('mailBookingConfirmed')).toBe('Booking confirmed');
   expect(kindLabel('mailing')).toBe('Mailing');
   expect(fieldLabel('payment.status')).toBe('Payment status');

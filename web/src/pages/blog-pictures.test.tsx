@@ -18,7 +18,7 @@ describe('the pictures of an article', () => {
   test.each([
     ['UPLOAD-01 UPLOAD-05', new File(['x'], 'plan.pdf', { type: 'application/pdf' }), /^File type error/],
     ['UPLOAD-03 UPLOAD-04', png('huge.png', 5 * 1024 * 1024 + 1), 'File size error: File size exceeds 5MB limit'],
-  ])('%s a file that is none for us is not sent', async (_, file, words) => {
+  ])('%s an unsupported file is not uploaded', async (_, file, words) => {
     openCreate();
     await form();
     choose(screen.getByLabelText('Choose banner', { selector: 'input' }), file);
@@ -26,7 +26,7 @@ describe('the pictures of an article', () => {
     expect(Upload.all).toHaveLength(0);
   });
 
-  test('UPLOAD-06 UPLOAD-07 UPLOAD-08 of several, those that failed are named and counted', async () => {
+  test('UPLOAD-06 UPLOAD-07 UPLOAD-08 if some of several uploads fail, they are named and counted', async () => {
     openCreate();
     await form();
     choose(screen.getByLabelText('Add images', { selector: 'input' }), png('a.png'), png('b.png'));
@@ -38,7 +38,7 @@ describe('the pictures of an article', () => {
     expect(await screen.findByText('1 out of 2 images uploaded successfully.')).toBeInTheDocument();
   });
 
-  test('an upload can be cancelled, without a word of failure', async () => {
+  test('an upload can be cancelled without an error message', async () => {
     openCreate();
     await form();
     choose(screen.getByLabelText('Choose banner', { selector: 'input' }), png('slow.png'));

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('Create Blog', () => {
-  test('BLOGADM-10 BLOGADM-15 BLOGADM-21 API-31 UPLOAD-09 API-34 an article with everything is written and published', async () => {
+  test('BLOGADM-10 BLOGADM-15 BLOGADM-21 API-31 UPLOAD-09 API-34 a complete article is created and published', async () => {
     const server = openCreate({ [CREATE]: json(201, { status: 'success', data: { blog } }) });
     await form();
     fireEvent.change(screen.getByLabelText('Title'), { target: { value: ' Tea on the trail ' } });
@@ -95,7 +95,7 @@ describe('Create Blog', () => {
     expect((await server.to(CREATE)[0]?.json())?.publishNow).toBe(false);
   });
 
-  test('BLOGADM-16 BLOGADM-17 BLOGADM-35 BLOGADM-36 BLOGADM-37 what is missing stands beside its field', async () => {
+  test('BLOGADM-16 BLOGADM-17 BLOGADM-35 BLOGADM-36 BLOGADM-37 missing values are reported next to their fields', async () => {
     const server = openCreate();
     await form();
     await press('Publish');
@@ -112,7 +112,7 @@ describe('Create Blog', () => {
     expect(server.to(CREATE)).toHaveLength(0);
   });
 
-  test('BLOGADM-18 the last paragraph stays', async () => {
+  test('BLOGADM-18 the last paragraph cannot be removed', async () => {
     openCreate();
     await form();
     await press('Remove paragraph 1');
@@ -120,7 +120,7 @@ describe('Create Blog', () => {
     expect(screen.getByLabelText('Paragraph 1')).toBeVisible();
   });
 
-  test('BLOGADM-19 BLOGADM-20 a tag twice and an eleventh one are refused', async () => {
+  test('BLOGADM-19 BLOGADM-20 a repeated tag and an eleventh tag are rejected', async () => {
     keepFilled({ tags: ['Tea', ...'abcdefgh'] });
     openCreate();
     await form();
@@ -133,7 +133,7 @@ describe('Create Blog', () => {
     expect(within(screen.getByRole('list', { name: 'Tags of this blog' })).getAllByRole('listitem')).toHaveLength(10);
   });
 
-  test('BLOGADM-11 what is typed is there at the next visit, and BLOGADM-09 Clear form forgets it after a question', async () => {
+  test('BLOGADM-11 the draft is restored at the next visit, and BLOGADM-09 Clear form deletes it after a confirmation', async () => {
     serve({ ...answers, ...signedIn(admin) });
     const first = openPage('/admin?section=create-blog');
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'हिमालय' } });
@@ -149,7 +149,7 @@ describe('Create Blog', () => {
   });
 
   test.each(['{"form":', '{"form":{"title":3},"key":"k"}', 'null'])(
-    'BLOGADM-11 a draft that is damaged (%s) is said and forgotten',
+    'BLOGADM-11 a damaged draft (%s) is reported and deleted',
     async (kept) => {
       localStorage.setItem(DRAFT, kept);
       openCreate();
@@ -158,7 +158,7 @@ describe('Create Blog', () => {
     },
   );
 
-  test('BLOGADM-11 a browser without room says that the draft is not kept', async () => {
+  test('BLOGADM-11 a browser without storage shows that the draft is not saved', async () => {
     openCreate();
     await form();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -169,7 +169,7 @@ describe('Create Blog', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Long');
   });
 
-  describe('BLOGADM-23 BLOGADM-24 BLOGADM-25 BLOGADM-26 BLOGADM-27 what the server refuses', () => {
+  describe('BLOGADM-23 BLOGADM-24 BLOGADM-25 BLOGADM-26 BLOGADM-27 an article that the server rejects', () => {
     test.each([
       ['BLOGADM-23', 400, { missingFields: ['title', 'banner'] }, 'Missing required fields: title, banner'],
       ['BLOGADM-23', 400, {}, 'Invalid blog details. Please check your input.'],
@@ -177,7 +177,7 @@ describe('Create Blog', () => {
       ['BLOGADM-25', 413, {}, 'Image size too large. Please use smaller images.'],
       ['BLOGADM-26', 422, {}, 'Validation failed. Please check your input.'],
       ['BLOGADM-27', 500, { message: 'boom' }, 'Server error. Please try again later.'],
-    ])('%s a %i says what is wrong (%j) and keeps the form', async (_, status, body, words) => {
+    ])('%s with a %i shows what is wrong (%j) and keeps the form', async (_, status, body, words) => {
       keepFilled();
       openCreate({
         [CREATE]: json(status, { status: 'error', ...body }),
@@ -189,7 +189,7 @@ describe('Create Blog', () => {
     });
   });
 
-  test('BLOGADM-22 a title that exists is said with the existing one, beside the title too', async () => {
+  test('BLOGADM-22 an existing title is reported with the existing one, also next to the field', async () => {
     keepFilled();
     openCreate({
       [CREATE]: json(409, {
@@ -206,7 +206,7 @@ describe('Create Blog', () => {
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
   });
 
-  test('BLOGADM-26 errors of fields stand beside their fields', async () => {
+  test('BLOGADM-26 field errors of the server appear next to their fields', async () => {
     keepFilled();
     const errors = [
       { field: 'content[0]', message: 'At most 20,000 letters' },
@@ -220,7 +220,7 @@ describe('Create Blog', () => {
     expect(shown.getByText('At most 20,000 letters · There is no such picture')).toBeVisible();
   });
 
-  test('BLOGADM-28 no answer is said, and the same form tried again is the same request', async () => {
+  test('BLOGADM-28 a missing response shows a message, and a retry sends the same request with the same key', async () => {
     keepFilled();
     const server = openCreate({
       [CREATE]: [() => Promise.reject(new TypeError('offline')), json(201, { data: { blog } })],
@@ -234,7 +234,7 @@ describe('Create Blog', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  test('BLOGADM-12 while it saves, the bar goes by 10 % each half second, to 90 % at most', async () => {
+  test('BLOGADM-12 while saving, the progress grows by 10 % every half second, up to 90 %', async () => {
     keepFilled();
     openCreate({ [CREATE]: () => new Promise<Response>(() => {}) });
     const publish = await screen.findByRole('button', { name: 'Publish' });

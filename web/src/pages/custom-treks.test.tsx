@@ -54,7 +54,7 @@ function open(more: Parameters<typeof serve>[0], query = '') {
 const row = (name: RegExp) => screen.findByRole('row', { name });
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }));
 
-test('ADMIN-18 an administrator lists the requests for custom treks and finds them by words, state and page', async () => {
+test('ADMIN-18 an administrator lists the requests for custom treks and finds them by text, status and page', async () => {
   const desk = open({ [LIST]: list(60, limi, dolpo) });
   expect(await row(/Limi valley/)).toHaveTextContent('Limi valley');
   expect(await row(/Limi valley/)).toHaveTextContent('May 02, 2027');
@@ -73,7 +73,7 @@ test('ADMIN-18 an administrator lists the requests for custom treks and finds th
   await waitFor(() => expect(desk.page.address()).toBe('/admin?section=custom-treks&state=New&q=limi'));
 });
 
-test('a list that does not come is asked for again, and an empty one says why it is empty', async () => {
+test('a list that fails to load can be loaded again, and an empty one explains why', async () => {
   open({ [LIST]: [json(500, {}), list(0), list(0)] });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/^No requests yet\./)).toBeVisible();
@@ -81,7 +81,7 @@ test('a list that does not come is asked for again, and an empty one says why it
   expect(await screen.findByText('No requests match.')).toBeVisible();
 });
 
-test('ADMIN-18 a request shows all that was asked and the way to answer it, and leads back to the same list', async () => {
+test('ADMIN-18 a request shows all details and how to reply, and leads back to the same list', async () => {
   const desk = open({ [LIST]: list(2, limi, dolpo), [ONE]: one(limi) }, '&state=New');
   await userEvent.click(await screen.findByRole('link', { name: 'Limi valley' }));
   expect(await screen.findByRole('heading', { level: 2, name: 'Limi valley' })).toBeVisible();
@@ -101,7 +101,7 @@ test('ADMIN-18 a request shows all that was asked and the way to answer it, and 
   expect(desk.page.address()).toBe('/admin?section=custom-treks&state=New');
 });
 
-test('state and notes are saved together, only what changed of them', async () => {
+test('status and notes are saved together, and only changes are sent', async () => {
   const desk = open(
     {
       [LIST]: list(1, limi),
@@ -119,7 +119,7 @@ test('state and notes are saved together, only what changed of them', async () =
   expect(await desk.to(SAVE)[0]?.json()).toEqual({ status: 'Answered', notes: 'Called.' });
 });
 
-test('notes that could not be saved are kept, also over a reload', async () => {
+test('notes that could not be saved are restored, also after a reload', async () => {
   const failing = { [LIST]: list(1, limi), [ONE]: one(limi), [SAVE]: json(500, {}) };
   open(failing, '&request=c1');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Notes' }), 'Wants a cook');
@@ -134,7 +134,7 @@ test('notes that could not be saved are kept, also over a reload', async () => {
   expect(sessionStorage.getItem('draft:custom-trek-notes:c1')).toBe(null);
 });
 
-test('a request that is not there, and one that does not come', async () => {
+test('a missing request and one that fails to load show different messages', async () => {
   open({ [ONE]: json(404, { message: 'Not found' }) }, '&request=c1');
   expect(await screen.findByText('Request not found.')).toBeVisible();
   leave();

@@ -19,7 +19,7 @@ import { ADMIN_MENU } from './admin-screens';
 afterEach(closePages);
 
 describe('the command menu', () => {
-  test('ADMIN-01..05 opens with Ctrl+K and by its button, and leads to every screen of the desk', async () => {
+  test('ADMIN-01..05 opens with Ctrl+K and with its button, and leads to every screen of the desk', async () => {
     await openTreks();
     await userEvent.click(screen.getByRole('button', { name: /^Search ?or go to/ }));
     expect(await text()).toHaveFocus();
@@ -34,7 +34,7 @@ describe('the command menu', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   });
 
-  test('ADMIN-11 arrows choose, Enter goes there', async () => {
+  test('ADMIN-11 is used with arrow keys and Enter', async () => {
     const page = await openTreks();
     await userEvent.type(await openMenu(), 'mana');
     const options = screen.getAllByRole('option');
@@ -47,7 +47,7 @@ describe('the command menu', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  test('finds treks, bookings and the others by the calls of their lists, and cancels what was asked for fewer letters', async () => {
+  test('searches treks, bookings and the other lists, and cancels the previous search', async () => {
     const given: AbortSignal[] = [];
     const page = await openTreks({
       'GET /api/bookings': (request: Request) => {
@@ -68,7 +68,7 @@ describe('the command menu', () => {
     await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&booking=b1'));
   });
 
-  test('one letter asks nothing; a list that cannot be asked is named, the others stand, and it is asked again', async () => {
+  test('does not search for one letter; a failed list is named and can be tried again, the others stay', async () => {
     const { server } = await openTreks({
       'GET /api/bookings': [json(500, {}), data({ bookings: [booking], total: 1 }), data({ bookings: [], total: 0 })],
     });
@@ -86,7 +86,7 @@ describe('the command menu', () => {
     expect(await screen.findByText('No results.')).toBeVisible();
   });
 
-  test('a trek that was opened is offered again; of people nothing is kept', async () => {
+  test('offers recently opened treks again, but never stores people', async () => {
     const page = await openTreks();
     await userEvent.type(await openMenu(), 'mustang');
     await userEvent.click(await screen.findByRole('option', { name: /Upper Mustang/ }));
@@ -103,7 +103,7 @@ describe('the command menu', () => {
     expect(readRecent('somebody else')).toEqual([]);
   });
 
-  test('what it does changes nothing on the server: refunds and files are confirmed on their own screens', async () => {
+  test('changes nothing on the server: refunds and exports are confirmed on their own screens', async () => {
     const page = await openTreks();
     await userEvent.type(await openMenu(), 'refund');
     await userEvent.keyboard('{Enter}');
@@ -111,7 +111,7 @@ describe('the command menu', () => {
     expect(page.server.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('the theme is switched', async () => {
+  test('switches the theme', async () => {
     await openTreks();
     await userEvent.type(await openMenu(), 'switch dark');
     await userEvent.keyboard('{Enter}');
@@ -142,7 +142,7 @@ describe('the command menu', () => {
   });
 });
 
-test('on a keyboard of Apple the menu opens with Command, and says so', async () => {
+test('on an Apple keyboard the menu opens with Command, and its label shows it', async () => {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
   await openTreks();
   expect(screen.getByRole('button', { name: /^Search ?or go to/ })).toHaveTextContent('⌘');

@@ -29,7 +29,7 @@ describe('the shortcuts', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  test('closing the menu or the sheet gives the focus back, also of the sheet that the menu opened', async () => {
+  test('closing the menu or the sheet returns the focus, also if the menu opened the sheet', async () => {
     await openTreks();
     await userEvent.keyboard('j');
     const row = screen.getByRole('link', { name: 'Langtang Valley' });
@@ -53,7 +53,7 @@ describe('the shortcuts', () => {
     await waitFor(() => expect(row).toHaveFocus());
   });
 
-  test('j and k walk the rows, Enter opens the one with the focus', async () => {
+  test('j and k move through the rows, Enter opens the focused one', async () => {
     const page = await openTreks();
     await userEvent.keyboard('j');
     expect(screen.getByRole('link', { name: 'Langtang Valley' })).toHaveFocus();
@@ -65,7 +65,7 @@ describe('the shortcuts', () => {
     await waitFor(() => expect(page.address()).toBe('/package/edit/t2'));
   });
 
-  test('/ searches in the list, where letters are letters; n begins a new trek', async () => {
+  test('/ moves to the search, where letters are typed as usual; n starts a new trek', async () => {
     const page = await openTreks({ 'GET /api/treks/manage': data({ treks: [langtang, mustang], total: 2 }) });
     await userEvent.keyboard('/');
     const search = screen.getByRole('searchbox', { name: 'Search by name or place' });
@@ -89,7 +89,7 @@ describe('the shortcuts', () => {
     await waitFor(() => expect(page.address()).toBe('/admin?section=all-bookings&status=Confirmed'));
   });
 
-  test('? shows the sheet; there single keys are turned off, which the browser remembers, and Ctrl+K stays', async () => {
+  test('? shows the sheet; there single keys can be turned off, which the browser stores, and Ctrl+K still works', async () => {
     const page = await openTreks();
     await userEvent.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -105,7 +105,7 @@ describe('the shortcuts', () => {
     expect(await openMenu()).toHaveFocus();
   });
 
-  test('they rest under a dialog, while Ctrl or Alt is held, and when the second key comes late', async () => {
+  test('are off in a dialog, while Ctrl or Alt is held, and if the second key comes late', async () => {
     const page = await openTreks();
     await openMenu();
     fireEvent.keyDown(document.body, { key: '?' });
@@ -124,7 +124,7 @@ describe('the shortcuts', () => {
     expect(page.address()).toBe('/admin?section=manage-treks');
   });
 
-  test('letters belong to what takes text, also to a choice', () => {
+  test('are off in fields that accept text, and in select boxes', () => {
     const made = (html: string) => {
       const box = document.createElement('div');
       box.innerHTML = html;

@@ -24,7 +24,7 @@ const list = (...mails: object[]) => json(200, { status: 'success', data: { mail
 const admin = { ...maya, role: 'admin' as const };
 const region = async () => within(await screen.findByRole('region', { name: 'Undelivered emails' }));
 
-test('ROLE-04 ROLE-08 an administrator sees which mails failed and why, and sends one again', async () => {
+test('ROLE-04 ROLE-08 an administrator sees which emails failed and why, and sends one again', async () => {
   const server = serve({
     ...answers,
     ...signedIn(admin),
@@ -41,7 +41,7 @@ test('ROLE-04 ROLE-08 an administrator sees which mails failed and why, and send
   expect(await screen.findByText('Email to gone@away.example queued.')).toBeInTheDocument();
 });
 
-test('a mail that may not be sent any more stays, with the words of the server', async () => {
+test("an email that may not be sent any more stays in the list, with the server's message", async () => {
   const words = 'The code in this email has expired, so it was not sent again.';
   serve({
     ...answers,
@@ -56,7 +56,7 @@ test('a mail that may not be sent any more stays, with the words of the server',
   await waitFor(() => expect(failed.getByRole('button', { name: /Send again/ })).toBeEnabled());
 });
 
-test('a list that does not load can be asked for again', async () => {
+test('a list that fails to load can be loaded again', async () => {
   serve({ ...answers, ...signedIn(admin), [FAILED]: [json(500, {}), list()] });
   openPage('/admin?section=failed-mails');
   await userEvent.click(await (await region()).findByRole('button', { name: 'Try again' }));

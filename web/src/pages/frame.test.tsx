@@ -18,7 +18,7 @@ describe('the guards', () => {
     '/dashboard?section=my-bookings',
     '/booking/confirmation/1',
     '/dashboard/bookings/b1',
-  ])('NAV-10..13 ROLE-02 a visitor who opens %s goes to login, which knows the way back', async (path) => {
+  ])('NAV-10..13 ROLE-02 a visitor who opens %s goes to login, which leads back there', async (path) => {
     serve(answers);
     const page = openPage(path);
     await waitFor(() => expect(page.address()).toBe(`/login?next=${encodeURIComponent(path)}`));
@@ -38,7 +38,7 @@ describe('the guards', () => {
     await waitFor(() => expect(page.address()).toBe('/login?next=%2Fadmin'));
   });
 
-  test('NAV-15 ROLE-04 a traveller who opens /admin goes to login, which sends him home', async () => {
+  test('NAV-15 ROLE-04 a traveller who opens /admin goes to login, which redirects home', async () => {
     serve({ ...answers, ...signedIn() });
     const page = openPage('/admin');
     await waitFor(() => expect(page.address()).toBe('/'));
@@ -51,7 +51,7 @@ describe('the guards', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Manage Treks' })).toBeVisible();
   });
 
-  test('SESSION-01 a guard waits while it is unknown who is there', async () => {
+  test('SESSION-01 a guard waits until the session is known', async () => {
     let answer = (_: Response) => {};
     serve({ ...answers, ...signedIn(admin), [login]: () => new Promise<Response>((resolve) => (answer = resolve)) });
     const page = openPage('/admin');
@@ -61,13 +61,13 @@ describe('the guards', () => {
     expect(await screen.findByRole('navigation', { name: 'Admin Dashboard' })).toBeVisible();
   });
 
-  test.each(['/login', '/signup'])('NAV-07 NAV-08 somebody signed in who opens %s is sent home', async (path) => {
+  test.each(['/login', '/signup'])('NAV-07 NAV-08 a signed-in user who opens %s is redirected home', async (path) => {
     serve({ ...answers, ...signedIn() });
     const page = openPage(path);
     await waitFor(() => expect(page.address()).toBe('/'));
   });
 
-  test('?next= of another site is not followed', async () => {
+  test('?next= with another site is ignored', async () => {
     serve({ ...answers, ...signedIn() });
     const page = openPage('/login?next=%2F%2Fevil.example%2F');
     await waitFor(() => expect(page.address()).toBe('/'));
@@ -75,7 +75,7 @@ describe('the guards', () => {
 });
 
 describe('the header', () => {
-  test('NAV-16..21 NAV-30 leads to home, packages and blogs; for a visitor Sign In leads to sign-up', async () => {
+  test("NAV-16..21 NAV-30 links to home, packages and blogs; a visitor's Sign In leads to sign-up", async () => {
     serve(answers);
     openPage('/blogs');
     const header = await screen.findByRole('banner');
@@ -98,7 +98,7 @@ describe('the header', () => {
     expect(button).toHaveFocus();
   });
 
-  test('NAV-26 NAV-28 NAV-29 NAV-32 for a traveller it has the name, User Dashboard and Logout', async () => {
+  test("NAV-26 NAV-28 NAV-29 NAV-32 shows a traveller's name, User Dashboard and Logout", async () => {
     serve({ ...answers, ...signedIn(), 'POST /api/auth/logout': json(200, { status: 'success' }) });
     const page = openPage('/blogs');
     expect(await screen.findByRole('link', { name: 'Maya Gurung' })).toHaveAttribute('href', '/packages');
@@ -110,7 +110,7 @@ describe('the header', () => {
     await waitFor(() => expect(page.address()).toBe('/login'));
   });
 
-  test('SESSION-18 SESSION-31 logout leads to login also when the server fails', async () => {
+  test('SESSION-18 SESSION-31 logs out and leads to login, even if the server fails', async () => {
     serve({ ...answers, ...signedIn(), 'POST /api/auth/logout': json(500, {}) });
     const page = openPage('/blogs');
     await screen.findByRole('link', { name: 'Maya Gurung' });
@@ -120,7 +120,7 @@ describe('the header', () => {
     await waitFor(() => expect(page.address()).toBe('/login'));
   });
 
-  test('NAV-27 NAV-31 for an administrator name and menu lead to /admin', async () => {
+  test('NAV-27 NAV-31 links name and menu of an administrator to /admin', async () => {
     serve({ ...answers, ...signedIn(admin) });
     openPage('/blogs');
     expect(await screen.findByRole('link', { name: 'Asha Rai' })).toHaveAttribute('href', '/admin');
@@ -128,13 +128,13 @@ describe('the header', () => {
     expect(screen.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin');
   });
 
-  test("NAV-26 NAV-32 without a name it says 'User', without a role it leads to the packages", async () => {
+  test("NAV-26 NAV-32 shows 'User' without a name, and links to the packages without a role", async () => {
     serve({ ...answers, ...signedIn({ ...maya, name: '', role: undefined as never }) });
     openPage('/blogs');
     expect(await screen.findByRole('link', { name: 'User' })).toHaveAttribute('href', '/packages');
   });
 
-  test('NAV-33..36 the search waits 500 ms, matches names, and carries the typed text to the packages', async () => {
+  test('NAV-33..36 searches after 500 ms, matches names, and passes the typed text to the packages', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     serve(answers);
@@ -152,7 +152,7 @@ describe('the header', () => {
     await waitFor(() => expect(page.address()).toBe('/packages?destination=LANG'));
   });
 
-  test("SESSION-29 a failure in the search says 'Error fetching treks' and suggests nothing", async () => {
+  test("SESSION-29 shows 'Error fetching treks' without suggestions after a failed search", async () => {
     serve({ ...answers, 'GET /api/treks/getall': json(500, { message: 'away' }) });
     openPage('/blogs');
     const search = within(await screen.findByRole('banner')).getByRole('combobox', { name: 'Search treks' });
@@ -162,7 +162,7 @@ describe('the header', () => {
     expect(screen.queryByRole('option')).toBe(null);
   });
 
-  test('NAV-22..24 the menu of phones has the links, the search, Login and Sign Up', async () => {
+  test('NAV-22..24 has a menu on phones with the links, the search, Login and Sign Up', async () => {
     serve(answers);
     const page = openPage('/blogs');
     await userEvent.click(await screen.findByRole('button', { name: 'Menu' }));
@@ -176,7 +176,7 @@ describe('the header', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   });
 
-  test('NAV-25 signed in it has the dashboard and Logout', async () => {
+  test('NAV-25 has the dashboard and Logout in the menu of a signed-in user', async () => {
     serve({ ...answers, ...signedIn() });
     openPage('/blogs');
     await screen.findByRole('link', { name: 'Maya Gurung' });
@@ -187,14 +187,14 @@ describe('the header', () => {
   });
 });
 
-test("NOTFOUND-01 NOTFOUND-02 any other path reads '404: Page Not Found' and leads to the packages", async () => {
+test("NOTFOUND-01 NOTFOUND-02 any other path shows '404: Page Not Found' and links to the packages", async () => {
   serve(answers);
   openPage('/no/such/path');
   expect(await screen.findByRole('heading', { name: '404: Page Not Found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Discover Packages' })).toHaveAttribute('href', '/packages');
 });
 
-test('NAV-16 a page that breaks leaves the header standing and can be loaded again', async () => {
+test('NAV-16 a page that crashes keeps the header and can be loaded again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   // The page crashes because a browser API throws.
   vi.stubGlobal(

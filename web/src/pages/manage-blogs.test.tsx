@@ -28,7 +28,7 @@ describe('Manage Blogs', () => {
     return within(await screen.findByRole('dialog', { name: 'Edit Blog' }));
   };
 
-  test('BLOGADM-01 BLOGADM-02 BLOGADM-03 BLOGADM-04 BLOGADM-13 blogs with their state are listed and found by title', async () => {
+  test('BLOGADM-01 BLOGADM-02 BLOGADM-03 BLOGADM-04 BLOGADM-13 articles are listed with their status and found by title', async () => {
     const { publishedOn: _, ...draft } = { ...blog, _id: 'b2', title: 'Salt' };
     const server = openManage({ [LIST]: list(blog, draft) });
     const rows = within(await screen.findByRole('list', { name: 'Blogs' })).getAllByRole('listitem');
@@ -40,14 +40,14 @@ describe('Manage Blogs', () => {
     await waitFor(() => expect(asked()).toBe('tea'));
   });
 
-  test('BLOGADM-32 a list that does not come is said, and asked for again', async () => {
+  test('BLOGADM-32 a list that fails to load shows a message and can be loaded again', async () => {
     openManage({ [LIST]: [json(500, {}), list(blog)] });
     expect((await screen.findAllByText('Failed to fetch blogs.')).length).toBeGreaterThan(0);
     await press('Try again');
     expect(await screen.findByRole('button', { name: /^Edit.*Tea on/ })).toBeVisible();
   });
 
-  test('BLOGADM-06 BLOGADM-07 BLOGADM-08 API-32 Save Changes leaves publishedOn as it is', async () => {
+  test('BLOGADM-06 BLOGADM-07 BLOGADM-08 API-32 Save Changes does not change publishedOn', async () => {
     const server = openManage({ [GET]: one(), [PUT]: one({ title: 'Tea' }) });
     const edit = await openEdit();
     expect(await edit.findByRole('button', { name: 'Already Published' })).toBeDisabled();
@@ -75,7 +75,7 @@ describe('Manage Blogs', () => {
     ['BLOGADM-29', 400, { message: 'The title is too long' }, 'The title is too long'],
     ['BLOGADM-30', 404, {}, 'Blog not found'],
     ['BLOGADM-31', 409, { existingValue: 'Salt' }, 'A blog with this title already exists'],
-  ])('%s an update that is refused with %i (%j) says so and stays open', async (_, status, body, words) => {
+  ])('%s an update rejected with %i (%j) shows the message and stays open', async (_, status, body, words) => {
     openManage({ [GET]: one(), [PUT]: json(status, { status: 'error', ...body }) });
     const edit = await openEdit();
     await userEvent.click(await edit.findByRole('button', { name: 'Save Changes' }));
@@ -84,7 +84,7 @@ describe('Manage Blogs', () => {
 
   const stale = () => json(409, { status: 'error', message: 'This article was changed.', currentVersion: 5 });
 
-  test('API-32 what somebody else changed apart is merged and saved without a question', async () => {
+  test("API-32 another editor's changes to other fields are merged and saved without a question", async () => {
     const server = openManage({
       [GET]: [one(), one({ description: 'Theirs', version: 5 })],
       [PUT]: [stale(), one({ title: 'Tea', version: 6 })],
@@ -100,7 +100,7 @@ describe('Manage Blogs', () => {
     expect([sent[1]?.get('title'), sent[1]?.get('description')]).toEqual(['Tea', 'Theirs']);
   });
 
-  test('API-32 a field that both changed shows both values, and each is chosen by keyboard before it is saved', async () => {
+  test('API-32 a field that both editors changed shows both values, and one is selected by keyboard before saving', async () => {
     const server = openManage({
       [GET]: [one(), one({ description: 'Theirs', title: 'Their title', version: 5 })],
       [PUT]: [stale(), one({ version: 6 })],
@@ -124,13 +124,13 @@ describe('Manage Blogs', () => {
     expect([last?.get('title'), last?.get('description'), last?.get('version')]).toEqual(['My title', 'Theirs', '5']);
   });
 
-  test('BLOGADM-34 an article that cannot be had is said in the modal', async () => {
+  test('BLOGADM-34 an article that fails to load shows a message in the dialog', async () => {
     openManage({ [GET]: json(500, {}) });
     const edit = await openEdit();
     expect(await edit.findByText('Failed to fetch blog details.')).toBeVisible();
   });
 
-  test('what was changed and not saved is asked about before it goes', async () => {
+  test('unsaved changes are discarded only after a confirmation', async () => {
     openManage({ [GET]: one() });
     const edit = await openEdit();
     fireEvent.change(await edit.findByLabelText('Title'), { target: { value: 'Tea' } });
@@ -139,7 +139,7 @@ describe('Manage Blogs', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   });
 
-  test('BLOGADM-05 API-33 Delete asks first, and BLOGADM-33 says when it failed', async () => {
+  test('BLOGADM-05 API-33 Delete requires a confirmation, and BLOGADM-33 a failure shows a message', async () => {
     const server = openManage({
       [LIST]: [list(blog), list(blog), list()],
       [DELETE]: [json(500, {}), new Response(null, { status: 204 })],

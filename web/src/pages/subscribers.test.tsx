@@ -24,7 +24,7 @@ function open(more: Parameters<typeof serve>[0]) {
 }
 const row = () => screen.findByRole('row', { name: /pasang@example\.org/ });
 
-test('ADMIN-04 ADMIN-19 an administrator finds a subscriber and removes them after a question', async () => {
+test('ADMIN-04 ADMIN-19 an administrator finds a subscriber and removes them after a confirmation', async () => {
   const server = open({ [LIST]: [list(one), list(one), list()], [REMOVE]: new Response(null, { status: 204 }) });
   expect(await row()).toHaveTextContent('Nov 01, 2026');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by email' }), 'pas');
@@ -37,7 +37,7 @@ test('ADMIN-04 ADMIN-19 an administrator finds a subscriber and removes them aft
   expect(server.to(REMOVE)).toHaveLength(1);
 });
 
-test('after a removal the focus is on the next row, and with the list when none is left', async () => {
+test('after a removal the focus is on the next row, or on the list if none is left', async () => {
   const two = { ...one, _id: 's2', email: 'dolma@example.org' };
   open({
     [LIST]: [list(one, two), list(two), list()],
@@ -55,7 +55,7 @@ test('after a removal the focus is on the next row, and with the list when none 
   await waitFor(() => expect(screen.getByRole('group', { name: 'The subscribers' })).toHaveFocus());
 });
 
-test('the list is saved as CSV, and what goes wrong is said', async () => {
+test('the list is downloaded as CSV, and a failure shows a message', async () => {
   const saved = vi.spyOn(saving, 'saveFile').mockReturnValue();
   open({
     [LIST]: list(one),
@@ -69,7 +69,7 @@ test('the list is saved as CSV, and what goes wrong is said', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.anything(), 'subscribers.csv'));
 });
 
-test('a response that lacks a field is told, and can be requested again', async () => {
+test('a response with a missing field shows a message, and can be requested again', async () => {
   const { email: _, ...withoutEmail } = one;
   open({ [LIST]: [list(withoutEmail), list(one)] });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -77,7 +77,7 @@ test('a response that lacks a field is told, and can be requested again', async 
   expect(screen.queryByText('Something went wrong on this page')).toBe(null);
 });
 
-test('a list that does not come is asked for again', async () => {
+test('a list that fails to load can be loaded again', async () => {
   open({ [LIST]: [json(500, {}), list()] });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/^No subscribers yet\./)).toBeVisible();

@@ -25,7 +25,7 @@ afterEach(() => {
 describe('drafts', () => {
   const kept = () => JSON.parse(localStorage.getItem(DRAFT) ?? 'null');
 
-  test('TREKADM-37 TREKADM-38 every change is kept on this device and restored', async () => {
+  test('TREKADM-37 TREKADM-38 every change is saved on this device and restored', async () => {
     const first = await openEditor();
     await rename('Half done');
     fireEvent(window, new Event('pagehide'));
@@ -39,7 +39,7 @@ describe('drafts', () => {
     expect(name()).toHaveValue('Half done');
   });
 
-  test('a change is written after a moment without the page going away', async () => {
+  test('a change is saved after a moment, without leaving the page', async () => {
     await openEditor();
     await userEvent.type(name(), '!');
     await waitFor(() => expect(kept()?.form.name).toBe('Langtang!'));
@@ -53,7 +53,7 @@ describe('drafts', () => {
     closePages();
   };
 
-  test('a draft of an older version is merged with what was saved since', async () => {
+  test('a draft of an older version is merged with later changes of others', async () => {
     await halfDone();
     const { server } = await openEditor({
       [READ]: found({ ...langtang, location: 'Rasuwa', version: 9 }),
@@ -66,7 +66,7 @@ describe('drafts', () => {
     expect(await server.to(SAVE)[0]?.json()).toMatchObject({ name: 'Half done', location: 'Rasuwa', version: 9 });
   });
 
-  test('a draft asks about what was saved otherwise since, and can be discarded', async () => {
+  test('a draft that conflicts with later changes requires a choice, and can be discarded', async () => {
     await halfDone();
     const saved = (as: string, version: number) => ({ [READ]: found({ ...langtang, name: as, version }) });
     const first = await openEditor(saved('Once', 9));
@@ -83,7 +83,7 @@ describe('drafts', () => {
     expect(kept()).toBe(null);
   });
 
-  test('a draft of before versions were kept with it asks about everything that differs', async () => {
+  test('a draft without its base version requires a choice about every difference', async () => {
     await halfDone();
     const { base, ...older } = kept();
     expect(base.name).toBe('Langtang');
@@ -94,7 +94,7 @@ describe('drafts', () => {
     expect(dialog.getAllByRole('group')).toHaveLength(2);
   });
 
-  test('TREKADM-40 a draft that cannot be read is told and forgotten', async () => {
+  test('TREKADM-40 a draft that cannot be read is reported and deleted', async () => {
     localStorage.setItem(DRAFT, '{"version":3,"savedAt":1,"form":{"name":4}}');
     const opened = openEditor();
     expect(await screen.findByText('Error loading saved data. Starting with a fresh form.')).toBeInTheDocument();
@@ -103,7 +103,7 @@ describe('drafts', () => {
     expect(localStorage.getItem(DRAFT)).toBeNull();
   });
 
-  test('TREKADM-41 a device without room is told, once', async () => {
+  test('TREKADM-41 a device without space shows a message once', async () => {
     await openEditor();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -115,7 +115,7 @@ describe('drafts', () => {
     expect(screen.getByText('Draft not saved on this device')).toBeInTheDocument();
   });
 
-  test('TREKADM-01 Cancel discards the draft and goes back; Undo brings both back', async () => {
+  test('TREKADM-01 Cancel discards the draft and goes back; Undo restores both', async () => {
     const { address } = await openEditor();
     await rename('Half done');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -126,7 +126,7 @@ describe('drafts', () => {
     expect(await screen.findByDisplayValue('Half done')).toBeInTheDocument();
   });
 
-  test('leaving with changes is asked about, and may be thought better of', async () => {
+  test('leaving with changes requires a confirmation, and can be cancelled', async () => {
     const { router, address } = await openEditor();
     await userEvent.type(name(), '!');
     act(() => void router.navigate('/packages'));
@@ -142,7 +142,7 @@ describe('drafts', () => {
   });
 });
 
-test('ADMIN-15 Add New Trek fills blanks, keeps a draft of its own, and sends each try under one key', async () => {
+test('ADMIN-15 Add New Trek fills in defaults, has its own draft, and repeats a save with the same key', async () => {
   const made = json(201, { status: 'success', data: { trek: { ...langtang, name: 'Rolwaling' } } });
   const post = 'POST /api/treks';
   const taken = refused(409, { message: 'A trek with this name already exists', existingValue: 'Langtang' });

@@ -11,14 +11,14 @@ afterEach(() => {
 });
 
 describe('opening', () => {
-  test('NAV-04 TREKADM-85 ROLE-06 there is no guard: the server says who may not edit', async () => {
+  test('NAV-04 TREKADM-85 ROLE-06 the page has no guard: the server decides who may edit', async () => {
     serve({ ...answers, [READ]: refused(401, { message: 'You are not authorized to edit this trek.' }) });
     const { address } = openPage(PAGE);
     expect(await screen.findByText('You are not authorized to edit this trek.')).toBeInTheDocument();
     expect(address()).toBe(PAGE);
   });
 
-  test('TREKADM-02 TREKADM-03 TREKADM-04 it spins while it loads; a failure is told and tried again', async () => {
+  test('TREKADM-02 TREKADM-03 TREKADM-04 a loading state is shown; a failure shows a message and can be tried again', async () => {
     serve({ ...answers, [READ]: [refused(500), found()] });
     openPage(PAGE);
     expect(await screen.findByText('Loading the trek')).toBeInTheDocument();
@@ -27,7 +27,7 @@ describe('opening', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit Langtang' })).toBeInTheDocument();
   });
 
-  test('TREKADM-01 TREKADM-05 TREKADM-06 TREKADM-08 TREKADM-09 TREKADM-10 TREKADM-11 TREKADM-23 TREKADM-24 all fields are there', async () => {
+  test('TREKADM-01 TREKADM-05 TREKADM-06 TREKADM-08 TREKADM-09 TREKADM-10 TREKADM-11 TREKADM-23 TREKADM-24 all fields are shown', async () => {
     await openEditor();
     for (const button of ['Cancel', 'Update Trek', 'Clear All Images', 'Upload secondary images', 'Add Route']) {
       expect(screen.getByRole('button', { name: new RegExp(button) })).toBeInTheDocument();
@@ -55,7 +55,7 @@ describe('opening', () => {
     expect(screen.getAllByText(/Max 5MB/)).toHaveLength(2);
   });
 
-  test('a day of the older shape opens converted', async () => {
+  test('a day of the older shape is converted', async () => {
     const { waypoints: _, connections: __, ...rest } = day;
     const legacy = { ...rest, startPlace: 'Lukla', endPlace: 'Phakding', travelling: 'walking' };
     const routes = langtang.routes.map((one) => ({ ...one, dailyActivities: [legacy] }));
@@ -67,7 +67,7 @@ describe('opening', () => {
 });
 
 describe('editing', () => {
-  test('TREKADM-07 TREKADM-64 TREKADM-12 features are chips; pictures are cleared together', async () => {
+  test('TREKADM-07 TREKADM-64 TREKADM-12 features are chips; all pictures can be removed at once', async () => {
     await openEditor();
     const features = screen.getByRole('textbox', { name: 'Features' });
     await userEvent.type(features, 'Yaks{Enter}glaciers{Enter}');
@@ -86,7 +86,7 @@ describe('editing', () => {
     expect(screen.queryByAltText(/Preview of/)).not.toBeInTheDocument();
   });
 
-  test('TREKADM-15 TREKADM-16 TREKADM-13 TREKADM-14 routes are added, hidden and removed', async () => {
+  test('TREKADM-15 TREKADM-16 TREKADM-13 TREKADM-14 routes can be added, hidden and removed', async () => {
     await openEditor();
     expect(screen.queryByRole('button', { name: 'Remove Route' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Visible to users' }));
@@ -98,7 +98,7 @@ describe('editing', () => {
     expect(routes()).toHaveLength(1);
   });
 
-  test('TREKADM-28 TREKADM-29 the number of days moves nights and days', async () => {
+  test('TREKADM-28 TREKADM-29 the number of days changes nights and days', async () => {
     await openEditor();
     const days = screen.getByRole('textbox', { name: 'Days' });
     await userEvent.clear(days);
@@ -107,7 +107,7 @@ describe('editing', () => {
     expect(screen.getAllByRole('button', { name: /^Day \d+/ })).toHaveLength(12);
   });
 
-  test('the first day is offered no way up and the last none down; one that is alone stays', async () => {
+  test('the first day cannot move up, the last one cannot move down, and a single day cannot be removed', async () => {
     await openEditor();
     // The first three menu items insert and duplicate.
     const offered = async (day: number) => {
@@ -126,7 +126,7 @@ describe('editing', () => {
     expect(await offered(2)).toEqual(['Start where day 1 ends', 'Move up', 'Move down', 'Remove this day']);
   });
 
-  test('TREKADM-17 TREKADM-18 TREKADM-67 TREKADM-34 waypoints are added, marked and removed, but not the ends', async () => {
+  test('TREKADM-17 TREKADM-18 TREKADM-67 TREKADM-34 waypoints can be added, marked and removed, except start and end', async () => {
     await openEditor();
     await openDay();
     await userEvent.click(screen.getByRole('button', { name: 'Add Waypoint' }));
@@ -143,7 +143,7 @@ describe('editing', () => {
     expect(screen.getByRole('button', { name: 'Fix Waypoints' })).toBeInTheDocument();
   });
 
-  test('TREKADM-19 TREKADM-20 TREKADM-21 TREKADM-22 connections, lodging and meals of a day', async () => {
+  test('TREKADM-19 TREKADM-20 TREKADM-21 TREKADM-22 connections, lodging and meals of a day can be edited', async () => {
     await openEditor();
     await openDay();
     expect(screen.getByRole('combobox', { name: 'From' })).toHaveDisplayValue('Syabrubesi');
@@ -157,7 +157,7 @@ describe('editing', () => {
     expect(await screen.findByText('Maximum 10 lunch items allowed')).toBeInTheDocument();
   });
 
-  test('UPLOAD-11 TREKADM-10 a banner that is chosen is uploaded as one and takes the place of the old', async () => {
+  test('UPLOAD-11 TREKADM-10 a chosen banner is uploaded and replaces the old one', async () => {
     const data = {
       uploadUrl: '/api/upload/put/x',
       method: 'PUT',
@@ -178,7 +178,7 @@ describe('editing', () => {
     expect(await server.to('POST /api/upload/sign')[0]?.json()).toMatchObject({ keyPrefix: 'images/banner' });
   });
 
-  test('a distance is proposed where none was typed', async () => {
+  test('a distance is proposed if none was typed', async () => {
     await openEditor();
     await openDay();
     await userEvent.clear(screen.getByRole('textbox', { name: 'km' }));

@@ -18,7 +18,7 @@ const button = (name: RegExp | string) => screen.getByRole('button', { name });
 const field = (path: string) => document.querySelector<HTMLInputElement>(`[data-field="${path}"]`);
 const DAY = 'routes[0].dailyActivities[0]';
 
-test('TREKADM-13 a route is duplicated with its days, hidden, and its name can be typed at once', async () => {
+test('TREKADM-13 a route is duplicated with its days and hidden, and its name is focused', async () => {
   await openEditor();
   await userEvent.click(button('Duplicate Route'));
   await waitFor(() => expect(field('routes[1].name')).toHaveFocus());
@@ -28,7 +28,7 @@ test('TREKADM-13 a route is duplicated with its days, hidden, and its name can b
   await waitFor(() => expect(waypoint('Lama Hotel')).toBeVisible());
 });
 
-test('a waypoint is found by its name with the keyboard, and position and altitude come with it', async () => {
+test('a waypoint is found by name with the keyboard, which fills in position and altitude', async () => {
   await openEditor();
   await openDay();
   await userEvent.click(await screen.findByRole('button', { name: 'Add Waypoint' }));
@@ -47,7 +47,7 @@ test('a waypoint is found by its name with the keyboard, and position and altitu
   expect(await screen.findByRole('option', { name: /Lama Hotel.*this trek/ })).toBeVisible();
 });
 
-test('days are copied into the route, and lodging and meals from the day before', async () => {
+test('days are copied within the route, and lodging and meals from the day before', async () => {
   await openEditor();
   await userEvent.click(button('Copy days'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Copy days' }));
@@ -66,7 +66,7 @@ test('days are copied into the route, and lodging and meals from the day before'
   expect(title).toHaveValue('Lodge');
 });
 
-test('the legs of a route are estimated by one press, which leaves what was typed', async () => {
+test('one press estimates the legs of a route and keeps typed values', async () => {
   await openEditor({ [READ]: found(langtang) });
   await openDay();
   await waitFor(() => expect(field(`${DAY}.connections[0].distance`)).toHaveValue('11.7'));
@@ -76,7 +76,7 @@ test('the legs of a route are estimated by one press, which leaves what was type
   expect(Number(field(`${DAY}.connections[0].duration`)?.value)).toBeGreaterThan(120);
 });
 
-test('TREKADM-79 a new trek begins with the charges that the agency has set', async () => {
+test("TREKADM-79 a new trek starts with the agency's default charges", async () => {
   const defaultCharges = { gst: 13, serviceFee: 4, insurancePerPerson: 35.5, bookingFee: 10 };
   serve({
     ...answers,

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('saving', () => {
-  test('TREKADM-27 TREKADM-47 the trek goes out with its version, then a toast and Manage Treks', async () => {
+  test('TREKADM-27 TREKADM-47 the trek is sent with its version, then a toast and Manage Treks appear', async () => {
     const { server, address } = await openEditor({
       [SAVE]: found({ ...langtang, name: 'Langtang Valley', version: 4 }),
     });
@@ -40,7 +40,7 @@ describe('saving', () => {
     expect(localStorage.getItem(DRAFT)).toBeNull();
   });
 
-  test('TREKADM-42 TREKADM-45 TREKADM-46 the first five faults are listed, and each leads to its field', async () => {
+  test('TREKADM-42 TREKADM-45 TREKADM-46 the first five problems are listed, and each links to its field', async () => {
     const { server } = await openEditor();
     await userEvent.click(screen.getByRole('button', { name: 'Clear All Images' }));
     await userEvent.clear(screen.getByRole('textbox', { name: 'Description' }));
@@ -68,7 +68,7 @@ describe('saving', () => {
     expect(server.to(SAVE)).toHaveLength(0);
   });
 
-  test('TREKADM-25 TREKADM-26 progress rises 5 % every half second up to 90 %', async () => {
+  test('TREKADM-25 TREKADM-26 progress grows by 5 % every half second, up to 90 %', async () => {
     let answer: (reply: Response) => void = () => {};
     await openEditor({ [SAVE]: () => new Promise<Response>((resolve) => (answer = resolve)) });
     vi.useFakeTimers();
@@ -84,7 +84,7 @@ describe('saving', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  describe('TREKADM-81..88 TREKADM-89..92 each refusal has the words of the catalogue', () => {
+  describe('TREKADM-81..88 TREKADM-89..92 each rejection has the message of the catalogue', () => {
     const refusals: [string, Response, string[]][] = [
       [
         'TREKADM-81 the server’s words of 409 and the existing value',
@@ -154,7 +154,7 @@ describe('saving', () => {
   const stale = refused(409, { message: 'This trek was changed by somebody else meanwhile.', currentVersion: 5 });
   const withRoute = (more: object) => ({ ...langtang, routes: [{ ...langtang.routes?.[0], ...more }] });
 
-  test('what somebody else changed apart is merged and saved, and is told', async () => {
+  test("another editor's changes to other fields are merged, saved and listed", async () => {
     const longer = { ...day, accommodation: { ...day.accommodation, title: 'Tea house' } };
     const theirs = { ...withRoute({ pricePerHead: 1200, dailyActivities: [longer] }), version: 5 };
     const { server } = await openEditor({ [READ]: [found(), found(theirs)], [SAVE]: [stale, found(theirs)] });
@@ -171,7 +171,7 @@ describe('saving', () => {
     });
   });
 
-  test('what both changed is shown with both values, and is saved as chosen', async () => {
+  test('a field that both editors changed shows both values, and the selected one is saved', async () => {
     const theirs = {
       ...withRoute({ name: 'Classic' }),
       name: 'Langtang and Gosaikunda',
@@ -200,7 +200,7 @@ describe('saving', () => {
     });
   });
 
-  test('a merge can be put off: what was typed is still there', async () => {
+  test('a merge can be postponed without losing what was typed', async () => {
     const theirs = { ...langtang, name: 'Theirs', version: 5 };
     await openEditor({ [READ]: [found(), found(theirs)], [SAVE]: stale });
     await rename('Mine');
