@@ -30,7 +30,7 @@ const list =
     return json(200, { status: 'success', data: { blogs: some, total: blogs.length } });
   };
 
-test('NAV-05 BLOG-01..05 BLOG-06..10 API-21 six cards a page with tag, title and first paragraph, pages numbered in two digits', async () => {
+test('NAV-05 BLOG-01..05 BLOG-06..10 API-21 a page shows six cards with tag, title and first paragraph, and page numbers have two digits', async () => {
   const all = Array.from({ length: 40 }, (_, index) => blog(index + 1));
   all[1] = blog(2, { tags: [], content: [] });
   serve({ ...answers, 'GET /api/blogs': list(...all) });
@@ -60,7 +60,7 @@ test('NAV-05 BLOG-01..05 BLOG-06..10 API-21 six cards a page with tag, title and
   expect(marks()).toEqual(['01', '…', '05', '06', '07']);
 });
 
-test('BLOG-06 an administrator sees which articles are drafts, and nobody else is told', async () => {
+test('BLOG-06 only an administrator sees which articles are drafts', async () => {
   const blogs = list(blog(1, { publishedOn: '2026-01-06T08:00:00Z' }), blog(2));
   serve({ ...answers, ...signedIn({ ...maya, role: 'admin' }), 'GET /api/blogs': blogs });
   const page = openPage('/blogs');
@@ -92,7 +92,7 @@ test("BLOG-25 an empty list says 'No blog posts found.'", async () => {
   expect(await screen.findByText('No blog posts found.')).toBeVisible();
 });
 
-test('BLOG-13 the pictures are thumbnail, then another banner, then the rest, each once', () => {
+test('BLOG-13 pictures are the thumbnail, the banner if it differs, and the others, each once', () => {
   expect(imagesOf(blog(1))).toEqual([
     '/pictures/blogs/thumbnail.svg',
     '/pictures/blogs/banner.svg',
@@ -120,20 +120,20 @@ test('NAV-06 BLOG-16 BLOG-21 API-22 an article shows banner, tags, title, date, 
   expect(pictures).toEqual(['/pictures/blogs/banner.svg', '/pictures/blogs/one.svg']);
 });
 
-test("BLOG-22 an article that is not there says 'Blog not found.' without a toast", async () => {
+test("BLOG-22 a missing article shows 'Blog not found.' without a toast", async () => {
   serve({ ...answers, [one]: json(404, { status: 'error', message: 'Blog not found' }) });
   openPage(`/blog/${blog(1)._id}`);
   expect(await screen.findByText('Blog not found.')).toBeVisible();
   expect(document.querySelector('[data-sonner-toast]')).toBe(null);
 });
 
-test("BLOG-27 an article that fails says 'Failed to load blog. Please try again later.'", async () => {
+test("BLOG-27 an article that fails to load shows 'Failed to load blog. Please try again later.'", async () => {
   serve({ ...answers, [one]: json(500, {}) });
   openPage(`/blog/${blog(1)._id}`);
   await waitFor(() => expect(screen.getAllByText('Failed to load blog. Please try again later.')).toHaveLength(2));
 });
 
-describe('an article over the list', () => {
+describe('an article in a dialog over the list', () => {
   const found = json(200, {
     status: 'success',
     data: { blog: blog(1, { publishedOn: '2026-01-05T08:00:00Z', views: 1 }) },
@@ -143,7 +143,7 @@ describe('an article over the list', () => {
   const dialog = () => screen.findByRole('dialog', { name: title });
   const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 
-  test('BLOG-11 BLOG-15 BLOG-16 a card opens it with tags, title, date, views, description, paragraphs and the way to its page', async () => {
+  test('BLOG-11 BLOG-15 BLOG-16 opens from a card with tags, title, date, views, description, paragraphs and a link to its page', async () => {
     serve({ ...withList, [one]: found });
     const page = openPage('/blogs');
     const link = await screen.findByRole('link', { name: title });
@@ -160,7 +160,7 @@ describe('an article over the list', () => {
     expect(open.getByRole('link', { name: 'Open full page' })).toHaveAttribute('href', `/blog/${blog(1)._id}`);
   });
 
-  test('BLOG-12..14 its carousel begins at the first of thumbnail, banner and the others', async () => {
+  test('BLOG-12..14 has a carousel that starts at the thumbnail, followed by the banner and the others', async () => {
     serve({ ...withList, [one]: found });
     openPage(`/blogs?article=${blog(1)._id}`);
     const open = within(await dialog());
@@ -175,7 +175,7 @@ describe('an article over the list', () => {
     expect(carousel.getByRole('button', { name: 'Slide 1' })).toHaveAttribute('aria-current', 'true');
   });
 
-  test('BLOG-17 BLOG-18 the button, Escape and the back button close it, and the focus is on the card again', async () => {
+  test('BLOG-17 BLOG-18 closes with the button, Escape and the back button, and the focus returns to the card', async () => {
     serve({ ...withList, [one]: found });
     const page = openPage('/blogs?page=1');
     for (const how of ['button', 'escape', 'back']) {
@@ -192,7 +192,7 @@ describe('an article over the list', () => {
     }
   });
 
-  test('BLOG-11 BLOG-17 its address opens it at once, and closing stays on the list', async () => {
+  test('BLOG-11 BLOG-17 opens directly from its address, and closing shows the list', async () => {
     serve({ ...withList, [one]: found });
     const page = openPage(`/blogs?article=${blog(1)._id}`);
     await within(await dialog()).findByText('First paragraph.');
@@ -202,7 +202,7 @@ describe('an article over the list', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: title })).toHaveFocus());
   });
 
-  test("BLOG-20 BLOG-24 it loads, says 'Failed to load blog details. Please try again.', and tries again", async () => {
+  test("BLOG-20 BLOG-24 shows its loading state, then 'Failed to load blog details. Please try again.', and can be tried again", async () => {
     let answer = (_: Response) => {};
     const waiting = () => new Promise<Response>((resolve) => (answer = resolve));
     serve({ ...withList, [one]: [waiting, found] });
@@ -223,7 +223,7 @@ describe('an article over the list', () => {
     ['an id of the wrong form', 'not-an-id'],
     ['markup', '<img src=x onerror=alert(1)>'],
     ['5,000 letters', 'x'.repeat(5000)],
-  ])("BLOG-20 BLOG-26 %s says 'No blog details available.' and nothing else", async (_, id) => {
+  ])("BLOG-20 BLOG-26 %s shows only 'No blog details available.'", async (_, id) => {
     serve({
       ...withList,
       [`GET /api/blogs/${encodeURIComponent(id)}`]: json(404, { status: 'error', message: 'Blog not found' }),
@@ -238,7 +238,7 @@ describe('an article over the list', () => {
 });
 
 test.each(['99', '-3', 'last', '1.5', '99999999999999999999'])(
-  'BLOG-03 BLOG-04 a page that there is none of (%s) shows one that there is',
+  'BLOG-03 BLOG-04 an invalid page number (%s) shows the nearest existing page',
   async (wanted) => {
     serve({ ...answers, 'GET /api/blogs': list(...Array.from({ length: 8 }, (_, index) => blog(index + 1))) });
     openPage(`/blogs?page=${wanted}`);

@@ -26,7 +26,7 @@ async function fill(texts: Record<string, string>) {
 }
 const wanted = { Destination: 'Limi valley', Name: 'Lena Ödegård', Email: 'lena@example.org' };
 
-test('ADMIN-18 DECIDE-15 a traveller whom no package fits asks for a custom trek and reads what happens next', async () => {
+test('ADMIN-18 DECIDE-15 a traveller who finds no suitable package requests a custom trek and reads what happens next', async () => {
   const server = serve({ ...answers, [SEND]: stored });
   const page = openPage('/packages?destination=Limi+valley');
   await screen.findByRole('link', { name: 'hello@chautari.example' }); // the config with today has loaded
@@ -64,7 +64,7 @@ test('ADMIN-18 DECIDE-15 a traveller whom no package fits asks for a custom trek
   expect(sessionStorage.getItem('draft:custom-trek')).toBe(null);
 });
 
-test('what nobody has to say is not sent, and a date can be taken back', async () => {
+test('empty optional fields are not sent, and a chosen date can be cleared', async () => {
   const server = serve({ ...answers, [SEND]: stored });
   openPage('/custom-trek');
   await screen.findByRole('link', { name: 'hello@chautari.example' }); // the config with today has loaded
@@ -83,7 +83,7 @@ test('what nobody has to say is not sent, and a date can be taken back', async (
   });
 });
 
-test('mistakes stand beside their fields, the first of them has the focus, and nothing is sent', async () => {
+test('errors appear next to their fields, the first field gets the focus, and nothing is sent', async () => {
   const server = serve(answers);
   openPage('/custom-trek');
   await fill({ Days: '61', Guests: '0', Name: 'L', Email: 'lena', Phone: '123' });
@@ -105,7 +105,7 @@ test('mistakes stand beside their fields, the first of them has the focus, and n
   expect(server.to(SEND)).toHaveLength(0);
 });
 
-test('what the server does not accept stands beside its field, which has the focus', async () => {
+test('an error from the server appears next to its field, which gets the focus', async () => {
   const errors = [
     { field: 'startDate', message: 'Start date must be today or later' },
     { field: 'email', message: 'Please enter a valid email address' },
@@ -119,7 +119,7 @@ test('what the server does not accept stands beside its field, which has the foc
   await waitFor(() => expect(screen.getByRole('button', START_DATE)).toHaveFocus());
 });
 
-test('for somebody signed in name, e-mail and phone are filled in', async () => {
+test('name, email and phone are filled in for signed-in users', async () => {
   serve({ ...answers, ...signedIn({ ...maya, phone: '+977 98-4123-4567' }) });
   openPage('/custom-trek');
   await waitFor(async () => expect(await box('Name')).toHaveValue('Maya Gurung'));
@@ -127,7 +127,7 @@ test('for somebody signed in name, e-mail and phone are filled in', async () => 
   expect(await box('Phone')).toHaveValue('+977 98-4123-4567');
 });
 
-test('what was typed outlives a reload, over the destination of the same address', async () => {
+test('a reload restores what was typed, also if the address names a destination', async () => {
   serve({ ...answers, ...signedIn() });
   openPage('/custom-trek?destination=dolpo');
   await fill({ Destination: 'Upper Dolpo', Message: 'Slowly.', Name: 'Maya and Bo' });
@@ -142,7 +142,7 @@ test('what was typed outlives a reload, over the destination of the same address
   expect(await box('Message')).toHaveValue('Slowly.');
 });
 
-test('a damaged draft and a day that has gone by are no draft', async () => {
+test('a damaged draft and a date in the past are ignored', async () => {
   serve(answers);
   sessionStorage.setItem('draft:custom-trek', '{"wish":{"name":1}}');
   openPage('/custom-trek');
@@ -164,7 +164,7 @@ test('a damaged draft and a day that has gone by are no draft', async () => {
   expect(await screen.findByRole('button', START_DATE)).toHaveTextContent('Not fixed yet');
 });
 
-test('a line that breaks loses nothing, and the same request again has the same key', async () => {
+test('after a network error everything is still there, and the same request is sent with the same key', async () => {
   const server = serve({
     ...answers,
     [SEND]: [() => Promise.reject(new TypeError('offline')), json(500, { message: 'The database is away.' }), stored],
@@ -182,7 +182,7 @@ test('a line that breaks loses nothing, and the same request again has the same 
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a changed request has another key', async () => {
+test('a changed request gets another key', async () => {
   const server = serve({ ...answers, [SEND]: [json(503, {}), stored] });
   openPage('/custom-trek');
   await fill(wanted);
@@ -195,7 +195,7 @@ test('a changed request has another key', async () => {
   expect(one).not.toBe(two);
 });
 
-test('too many requests of one connection are told to wait', async () => {
+test('after too many requests the visitor is asked to wait', async () => {
   serve({ ...answers, [SEND]: json(429, { status: 'error', message: 'Too many attempts.' }) });
   openPage('/custom-trek');
   await fill(wanted);
@@ -204,7 +204,7 @@ test('too many requests of one connection are told to wait', async () => {
   expect(await box('Destination')).toHaveValue('Limi valley');
 });
 
-test('the packages page and the footer lead to the form', async () => {
+test('the packages page and the footer link to the form', async () => {
   serve(answers);
   openPage('/packages');
   expect(await screen.findByRole('link', { name: 'Request a custom trek' })).toHaveAttribute('href', '/custom-trek');

@@ -44,7 +44,7 @@ function held(reply: Response) {
   return { answer, release: () => release() };
 }
 
-test("RESET-14 an answer with the documents' fields alone counts down from 60 seconds", async () => {
+test('RESET-14 without a time in the response the countdown starts at 60 seconds', async () => {
   const message = 'An email has been sent to you with the OTP.';
   serve({ ...answers, [REQUEST]: json(200, { status: 'success', message }) });
   openPage('/forgot-password');
@@ -53,7 +53,7 @@ test("RESET-14 an answer with the documents' fields alone counts down from 60 se
   expect(screen.queryByText(/NaN/)).not.toBeInTheDocument();
 });
 
-test('RESET-01 RESET-08 NAV-07 step 1 has the address, Continue, and the ways to the terms, the privacy text and login', async () => {
+test('RESET-01 RESET-08 NAV-07 step 1 has the email field, Continue, and links to the terms, the privacy policy and login', async () => {
   serve(answers);
   openPage('/forgot-password?next=%2Fbooking');
   expect(await screen.findByLabelText('Email')).toBeVisible();
@@ -68,7 +68,7 @@ test('RESET-01 RESET-08 NAV-07 step 1 has the address, Continue, and the ways to
   }
 });
 
-test('NAV-08 ROLE-05 who is signed in is sent home', async () => {
+test('NAV-08 ROLE-05 a signed-in user is redirected home', async () => {
   serve({ ...answers, ...signedIn() });
   const page = openPage('/forgot-password');
   await waitFor(() => expect(page.address()).toBe('/'));
@@ -83,7 +83,7 @@ test.each(['', '   '])(`RESET-02 the address '%s' gives '${WRONG}' and the serve
   expect(server.to(REQUEST)).toHaveLength(0);
 });
 
-test('RESET-03..07 RESET-22 RESET-25 API-16 the code is asked for with progress, then step 2 appears', async () => {
+test('RESET-03..07 RESET-22 RESET-25 API-16 requesting the code shows progress, then step 2', async () => {
   const { answer, release } = held(sent);
   const server = serve({ ...answers, [REQUEST]: answer });
   openPage('/forgot-password');
@@ -109,7 +109,7 @@ test('RESET-03..07 RESET-22 RESET-25 API-16 the code is asked for with progress,
   expect(screen.getByText(/Time remaining: (60|[1-5]\d)s/)).toBeVisible();
 });
 
-test('RESET-09..12 DECIDE-128 the boxes take digits only, forward by typing, back by Backspace; joined they are the code', async () => {
+test('RESET-09..12 DECIDE-128 the boxes accept digits only; typing moves forward, Backspace moves back, and together they are the code', async () => {
   const server = serve({ ...answers, [REQUEST]: sent, [RESET]: reset });
   openPage('/forgot-password');
   await request();
@@ -148,7 +148,7 @@ test.each(mistakes)(`RESET-13 DECIDE-108 %s gives '${WRONG}' and says where`, as
   expect(server.to(RESET)).toHaveLength(0);
 });
 
-test('RESET-18 RESET-23 RESET-26 API-17 a reset shows its progress, says it worked, and after 2 seconds goes to login', async () => {
+test('RESET-18 RESET-23 RESET-26 API-17 a reset shows progress and a confirmation, and leads to login after 2 seconds', async () => {
   const { answer, release } = held(reset);
   serve({ ...answers, [REQUEST]: sent, [RESET]: answer });
   const page = openPage('/forgot-password?next=%2Fbooking');
@@ -169,7 +169,7 @@ test('RESET-18 RESET-23 RESET-26 API-17 a reset shows its progress, says it work
   expect(sessionStorage.getItem('recovery')).toBe(null);
 });
 
-test('RESET-14..17 RESET-24 RESET-27 DECIDE-106 the countdown runs by the server’s figure; at 0 a warning, and Resend mails a new code', async () => {
+test("RESET-14..17 RESET-24 RESET-27 DECIDE-106 the countdown uses the server's time; at 0 a warning appears, and Resend sends a new code", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { answer, release } = held(sent);
   const server = serve({ ...answers, [REQUEST]: [sentFor(300), answer] });
@@ -203,7 +203,7 @@ test.each([
   ['a wordless refusal', json(500, {}), 'Network error. Please try again.'],
   ['no answer', noAnswer, 'Network error. Please try again.'],
   ['an answer that is no success', json(200, {}), 'Network error. Please try again.'],
-])('RESET-19 a code that cannot be asked for: %s', async (_, reply, message) => {
+])('RESET-19 a code that cannot be requested: %s', async (_, reply, message) => {
   serve({ ...answers, [REQUEST]: reply });
   openPage('/forgot-password');
   await request();
@@ -212,7 +212,7 @@ test.each([
   expect(screen.getByLabelText('Email')).toHaveValue('maya@chautari.example');
 });
 
-test('RESET-19 an address that is none is named beside its field', async () => {
+test('RESET-19 an invalid email address is reported next to its field', async () => {
   const errors = [{ field: 'email', message: 'That is no address' }];
   serve({ ...answers, [REQUEST]: json(400, { status: 'error', message: 'Please check the form', errors }) });
   openPage('/forgot-password');
@@ -225,7 +225,7 @@ test.each([
   ['a wrong code', json(400, { message: 'Invalid or expired OTP' }), 'Invalid or expired OTP'],
   ['a wordless refusal', json(500, {}), 'Password reset failed.'],
   ['no answer', noAnswer, 'Password reset failed.'],
-])('RESET-20 a reset that fails: %s is told once and can be tried again', async (_, reply, message) => {
+])('RESET-20 a reset that fails: %s appears once, and the form can be submitted again', async (_, reply, message) => {
   serve({ ...answers, [REQUEST]: sent, [RESET]: [reply, reset] });
   openPage('/forgot-password');
   await request();
@@ -238,7 +238,7 @@ test.each([
   expect(await screen.findByText('Your password was changed. Log in with the new one.')).toBeVisible();
 });
 
-test('RESET-20 a password that the server refuses is named beside its field', async () => {
+test('RESET-20 a password that the server rejects is reported next to its field', async () => {
   const errors = [{ field: 'newPassword', message: 'This password is too common' }];
   serve({ ...answers, [REQUEST]: sent, [RESET]: json(400, { message: 'Please check the form', errors }) });
   openPage('/forgot-password');
@@ -260,7 +260,7 @@ test.each([
   expect(await button('Resend OTP')).toBeEnabled();
 });
 
-test('RESET-03 a reload keeps step 2; another address goes back to step 1; an ended code is forgotten', async () => {
+test('RESET-03 a reload keeps step 2; another address leads back to step 1; an expired code is discarded', async () => {
   serve({ ...answers, [REQUEST]: sent });
   openPage('/forgot-password');
   await request();

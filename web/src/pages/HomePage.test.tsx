@@ -16,7 +16,7 @@ describe('the hero search', () => {
   const destination = () => screen.findByRole('combobox', { name: 'Destination' });
   const options = () => screen.queryAllByRole('option').map((one) => one.textContent ?? '');
 
-  test('NAV-01 HOME-01 HOME-07 an empty box suggests five treks, none twice', async () => {
+  test('NAV-01 HOME-01 HOME-07 suggests five different treks for an empty input', async () => {
     serve(withTreks);
     openPage('/');
     await screen.findAllByRole('article');
@@ -25,7 +25,7 @@ describe('the hero search', () => {
     expect(new Set(options()).size).toBe(5);
   });
 
-  test("HOME-08 HOME-09 typed text suggests what matches, or 'No destinations found'", async () => {
+  test("HOME-08 HOME-09 suggests matching treks, or shows 'No destinations found'", async () => {
     serve(withTreks);
     openPage('/');
     await screen.findAllByRole('article');
@@ -35,7 +35,7 @@ describe('the hero search', () => {
     expect(await screen.findByText('No destinations found')).toBeVisible();
   });
 
-  test('HOME-10 HOME-11 HOME-15 text alone is no destination, and a date is needed', async () => {
+  test('HOME-10 HOME-11 HOME-15 requires a suggestion to be selected, and a date', async () => {
     serve(withTreks);
     const page = openPage('/');
     await screen.findAllByRole('article');
@@ -51,7 +51,7 @@ describe('the hero search', () => {
     expect(screen.getByText('Please select a destination from the dropdown')).toBeVisible();
   });
 
-  test('HOME-12..14 past days cannot be chosen, this year and the next two are offered, and a good search opens the trek', async () => {
+  test('HOME-12..14 disables past days, offers this year and the next two, and opens the selected trek', async () => {
     serve(withTreks);
     const page = openPage('/');
     await screen.findAllByRole('article');
@@ -72,13 +72,13 @@ describe('the hero search', () => {
   });
 });
 
-describe('trending', () => {
+describe('trending treks', () => {
   const names = async () =>
     within(await trending())
       .getAllByRole('heading', { level: 3 })
       .map((one) => one.textContent);
 
-  test('HOME-02 HOME-16 HOME-17 API-18 two of the server are padded with our own newest, also from data.treks', async () => {
+  test('HOME-02 HOME-16 HOME-17 API-18 are filled up with the newest treks if the server sends only two, also in data.treks', async () => {
     serve({
       ...withTreks,
       'GET /api/bookings/get-trending-treks': json(200, { status: 'success', treks: [treks[5], treks[2]] }),
@@ -89,7 +89,7 @@ describe('trending', () => {
     expect(screen.queryByText('Example')).toBe(null);
   });
 
-  test("HOME-18 a failure says 'Failed to fetch trek data' and shows three marked samples that lead to the packages", async () => {
+  test("HOME-18 are three labelled samples that link to the packages, with 'Failed to fetch trek data', after a failure", async () => {
     serve({ ...withTreks, 'GET /api/bookings/get-trending-treks': json(500, {}) });
     openPage('/');
     expect(await screen.findByText('Failed to fetch trek data')).toBeVisible();
@@ -99,10 +99,10 @@ describe('trending', () => {
   });
 });
 
-describe('a trek list that fails', () => {
+describe('a trek list that fails to load', () => {
   const broken = { ...answers, 'GET /api/treks/getall': json(500, { message: 'away' }) };
 
-  test("HOME-22 says 'Login and continue' to a visitor, once", async () => {
+  test("HOME-22 shows 'Login and continue' to a visitor, once", async () => {
     serve(broken);
     openPage('/');
     expect(await screen.findByText('Login and continue')).toBeVisible();
@@ -110,7 +110,7 @@ describe('a trek list that fails', () => {
     expect(screen.queryByText('Error: away')).toBe(null);
   });
 
-  test("HOME-21 says 'Something went wrong' to somebody signed in", async () => {
+  test("HOME-21 shows 'Something went wrong' to a signed-in user", async () => {
     serve({ ...broken, ...signedIn() });
     openPage('/');
     expect(await screen.findByText('Something went wrong')).toBeVisible();
@@ -124,27 +124,27 @@ describe('achievements', () => {
     return [...banner.querySelectorAll('dd .sr-only')].map((one) => one.textContent);
   };
 
-  test('HOME-03 ACH-01 ACH-02 API-19 the first visible item is shown', async () => {
+  test('HOME-03 ACH-01 ACH-02 API-19 show the first visible set', async () => {
     const hidden = { ...item, experienceYrs: 99, visibility: false };
     serve({ ...answers, 'GET /api/achievement/': data([hidden, item, { ...item, experienceYrs: 1 }]) });
     openPage('/');
     await waitFor(async () => expect(await figures()).toEqual(['14', '12', '3', '4,860']));
   });
 
-  test("ACH-05 ACH-06 a failure says 'Failed to fetch achievement data' and shows the defaults", async () => {
+  test("ACH-05 ACH-06 show 'Failed to fetch achievement data' and default figures after a failure", async () => {
     serve({ ...answers, 'GET /api/achievement/': json(500, {}) });
     openPage('/');
     expect(await screen.findByText('Failed to fetch achievement data')).toBeVisible();
     expect(await figures()).toEqual(['15', '50', '25', '1,000']);
   });
 
-  test('DECIDE-39 none visible: the banner stands without counters', async () => {
+  test('DECIDE-39 show the banner without figures if no set is visible', async () => {
     serve({ ...answers, 'GET /api/achievement/': data([{ ...item, visibility: false }]) });
     openPage('/');
     expect(await figures()).toEqual([]);
   });
 
-  test('ACH-03 ACH-04 counters run once, when the top of the banner is within 80% of the window', async () => {
+  test('ACH-03 ACH-04 count up once, when the top of the banner enters the upper 80% of the window', async () => {
     let seen = (_: boolean) => {};
     const options: IntersectionObserverInit[] = [];
     const disconnect = vi.fn();
@@ -173,7 +173,7 @@ describe('achievements', () => {
     expect(options).toHaveLength(1);
   });
 
-  test('ACH-03 ACH-04 a figure that changes after the run does not run again', async () => {
+  test('ACH-03 ACH-04 do not count up again when a figure changes later', async () => {
     vi.stubGlobal(
       'IntersectionObserver',
       class {
@@ -199,7 +199,7 @@ describe('achievements', () => {
     expect(Math.min(...shown.map(Number))).toBeGreaterThanOrEqual(14);
   });
 
-  test('ACH-03 for somebody who asked for no motion the figures simply stand there', async () => {
+  test('ACH-03 show their final figures at once if the visitor prefers reduced motion', async () => {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { matches: media.includes('reduced-motion'), media }),
     );
@@ -215,7 +215,7 @@ describe('achievements', () => {
   });
 });
 
-describe('articles', () => {
+describe('latest articles', () => {
   const blog = (number: number, more: Partial<Blog> = {}): Blog => ({
     _id: `019a0000-0000-7000-8000-00000000000${number}`,
     title: `Article ${number}`,
@@ -230,7 +230,7 @@ describe('articles', () => {
     ...more,
   });
 
-  test('HOME-04 HOME-20 API-20 the latest four are asked for and shown with their category or first tag', async () => {
+  test('HOME-04 HOME-20 API-20 are four, each with its category or first tag', async () => {
     const server = serve({
       ...answers,
       'GET /api/blogs': data({ blogs: [blog(1, { category: 'Food' }), blog(2), blog(3), blog(4)], total: 9 }),
@@ -246,7 +246,7 @@ describe('articles', () => {
     );
   });
 
-  test("HOME-19 a failure shows 'Failed to fetch blogs' in place of the list", async () => {
+  test("HOME-19 show 'Failed to fetch blogs' in place of the list after a failure", async () => {
     serve({ ...answers, 'GET /api/blogs': json(500, {}) });
     openPage('/');
     const section = await screen.findByRole('region', { name: 'From the trail' });

@@ -6,7 +6,7 @@ import { answers, closePages, config, json, openPage, serve } from '../test-serv
 
 afterEach(closePages);
 
-test('the privacy policy names each service that map tiles come from', async () => {
+test('the privacy policy names each provider of map tiles', async () => {
   const tile = (kind: 'roadmap' | 'satellite', host: string) => ({
     kind,
     url: `https://${host}/{z}/{x}/{y}.png`,
@@ -37,7 +37,7 @@ test('the privacy policy names each service that map tiles come from', async () 
   expect(await screen.findByText(/They load nothing from other services/)).toBeVisible();
 });
 
-test('MAP-06 the terms and the privacy policy name Google where its maps are shown, and only there', async () => {
+test('MAP-06 the terms and the privacy policy name Google if its maps are shown, and only then', async () => {
   serve(answers);
   openPage('/privacy');
   expect(await screen.findByRole('heading', { name: 'Your rights' })).toBeVisible();
@@ -63,7 +63,7 @@ const own = (more: object) => ({
 });
 const textOf = (data: object) => json(200, { status: 'success', data });
 
-test('DECIDE-116 an agency’s own terms take the place of the default, and can be asked for again', async () => {
+test("DECIDE-116 an agency's own terms replace the default, and can be loaded again after a failure", async () => {
   const call = 'GET /api/site/texts/terms';
   const html = '<h2>Deposit</h2><p>Pay <strong>first</strong>.</p>';
   const server = serve({ ...answers, ...own({}), [call]: [json(503, {}), textOf({ title: 'Our terms', html })] });
@@ -79,7 +79,7 @@ test('DECIDE-116 an agency’s own terms take the place of the default, and can 
   expect(await screen.findByRole('heading', { name: 'Your rights' })).toBeVisible();
 });
 
-test('DECIDE-117 logo, headline, home picture, footer and questions are the agency’s', async () => {
+test('DECIDE-117 logo, headline, home picture, footer and questions come from the agency', async () => {
   const logo = { url: '/site/logo-1.svg', darkUrl: '/site/logo-dark-1.png', width: 90, height: 30, withName: false };
   const footerLinks = [{ label: 'Instagram', url: 'https://instagram.example/us' }];
   const homeImage = { url: '/site/home-1.jpg', srcSet: '/site/home-1.jpg/480 480w, /site/home-1.jpg 1200w' };

@@ -19,7 +19,7 @@ async function fill(email = 'maya@chautari.example', password = 'trail-maya-2026
 }
 const toasts = () => [...document.querySelectorAll('[data-sonner-toast] [data-title]')].map((one) => one.textContent);
 
-test('AUTH-01..04 AUTH-06 the page has e-mail, a password to show and hide, Google, the terms and the way to sign-up', async () => {
+test('AUTH-01..04 AUTH-06 the page has email, a password that can be shown, Google, the terms and a link to sign-up', async () => {
   serve(answers);
   openPage('/login?next=%2Fbooking');
   const password = await screen.findByLabelText('Password');
@@ -36,13 +36,13 @@ test('AUTH-01..04 AUTH-06 the page has e-mail, a password to show and hide, Goog
   expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup?next=%2Fbooking');
 });
 
-test('AUTH-03 where Google is set up the button can be used', async () => {
+test('AUTH-03 the Google button is enabled if Google is set up', async () => {
   serve({ ...answers, 'GET /api/config': json(200, { status: 'success', data: { ...config, google: true } }) });
   openPage('/login');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Login with Google' })).toBeEnabled());
 });
 
-test("AUTH-07 both fields are needed, else 'Please fill out all fields', and the server is not asked", async () => {
+test("AUTH-07 empty fields show 'Please fill out all fields', and nothing is sent", async () => {
   const server = serve(answers);
   openPage('/login');
   await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -54,7 +54,7 @@ test("AUTH-07 both fields are needed, else 'Please fill out all fields', and the
   expect(server.to(LOGIN)).toHaveLength(0);
 });
 
-test('AUTH-08 API-12 SESSION-19 a good login is kept, and after a second the page goes home', async () => {
+test('AUTH-08 API-12 SESSION-19 a successful login is stored, and leads home after a second', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = serve({ ...answers, [LOGIN]: welcome });
   const page = openPage('/login');
@@ -67,7 +67,7 @@ test('AUTH-08 API-12 SESSION-19 a good login is kept, and after a second the pag
   await waitFor(() => expect(page.address()).toBe('/'));
 });
 
-test('AUTH-08 it goes back to where the visitor came from', async () => {
+test('AUTH-08 login leads back to the page that required it', async () => {
   serve({ ...answers, [LOGIN]: welcome });
   const page = openPage('/login?next=%2Fblogs%3Fpage%3D2');
   await fill();
@@ -87,7 +87,7 @@ const failures: [string, Response | (() => Promise<Response>), string][] = [
   ['no user', json(200, { status: 'success' }, tokens), 'Failed to process login'],
 ];
 test.each(failures)(
-  'AUTH-09 AUTH-10 AUTH-12 TOAST-05 %s: a failure is told once, as a toast and beside the form',
+  'AUTH-09 AUTH-10 AUTH-12 TOAST-05 %s: a failed login shows its message once as a toast, and next to the form',
   async (_, reply, message) => {
     serve({ ...answers, [LOGIN]: reply });
     openPage('/login');
@@ -99,7 +99,7 @@ test.each(failures)(
   },
 );
 
-test("AUTH-11 SESSION-28 a browser that keeps nothing gives 'Storage error', and the session works in this tab", async () => {
+test("AUTH-11 SESSION-28 a browser without storage shows 'Storage error', and the session lasts for this tab", async () => {
   serve({ ...answers, [LOGIN]: welcome });
   const page = openPage('/login');
   await screen.findByLabelText('Email');
@@ -120,7 +120,7 @@ test("AUTH-11 SESSION-28 a browser that keeps nothing gives 'Storage error', and
   }
 });
 
-test('AUTH-05 NAV-07 the way to a new password takes the address along that was typed', async () => {
+test('AUTH-05 NAV-07 the link to reset the password passes on the typed email address', async () => {
   serve(answers);
   const page = openPage('/login?next=%2Fbooking');
   await userEvent.type(await screen.findByLabelText('Email'), 'maya@chautari.example');

@@ -21,7 +21,7 @@ const cards = () => screen.findAllByRole('article');
 const firstName = async () => within((await cards())[0] as HTMLElement).getByRole('heading').textContent;
 
 describe('the listing', () => {
-  test('PKG-01..03 PKG-04 PKG-09 PKG-15 NAV-02 HOME-06 four cards a page under the heading, then four questions and the footer with the current year', async () => {
+  test('PKG-01..03 PKG-04 PKG-09 PKG-15 NAV-02 HOME-06 shows four cards per page under the heading, then four questions and the footer with the current year', async () => {
     serve({ ...answers, [GETALL]: list(...many) });
     const page = openPage('/packages');
     expect(await screen.findByRole('heading', { level: 1, name: 'Packages' })).toBeVisible();
@@ -39,7 +39,7 @@ describe('the listing', () => {
     expect(screen.getByRole('contentinfo')).toHaveTextContent(String(new Date().getFullYear()));
   });
 
-  test('PKG-06 PKG-07 of the two sorts the one changed last wins and the other goes back to none', async () => {
+  test('PKG-06 PKG-07 applies the sort that was changed last and resets the other', async () => {
     serve({ ...answers, [GETALL]: list(...many) });
     const page = openPage('/packages');
     await cards();
@@ -53,7 +53,7 @@ describe('the listing', () => {
     expect(page.address()).toBe('/packages?sort=oldest');
   });
 
-  test('PKG-05 PKG-12 PKG-18 the search is read from the address and kept in it; nothing found says so', async () => {
+  test('PKG-05 PKG-12 PKG-18 reads the search from the address and writes it there; without a match it says so', async () => {
     serve({ ...answers, [GETALL]: list(...many) });
     const page = openPage('/packages?destination=trek+07&page=3');
     expect(await cards()).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('the listing', () => {
     expect(page.address()).toBe('/packages');
   });
 
-  test('PKG-18 where there are no treks at all nothing is said of filters, and none can be cleared', async () => {
+  test('PKG-18 does not mention filters if there are no treks at all', async () => {
     serve({ ...answers, [GETALL]: list() });
     openPage('/packages');
     expect(await screen.findByText('No packages found')).toBeVisible();
@@ -78,7 +78,7 @@ describe('the listing', () => {
     expect(screen.queryByText(/filters/)).not.toBeInTheDocument();
   });
 
-  test('PKG-13 PKG-14 min and max of the address filter, and have controls', async () => {
+  test('PKG-13 PKG-14 filters by min and max from the address, and has controls for both', async () => {
     serve({ ...answers, [GETALL]: list(...many) });
     const page = openPage('/packages?min=510&max=520');
     expect(await cards()).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('the listing', () => {
     await waitFor(async () => expect(await cards()).toHaveLength(1));
   });
 
-  test('two filters chosen before the page has drawn the first are both kept', async () => {
+  test('applies two filters that are chosen in quick succession', async () => {
     serve({
       ...answers,
       [GETALL]: list(
@@ -109,7 +109,7 @@ describe('the listing', () => {
     expect(page.address()).toBe('/packages?difficulty=Easy&region=Langtang');
   });
 
-  test('the list view shows the same packages as rows', async () => {
+  test('shows the same packages as rows in the list view', async () => {
     serve({ ...answers, [GETALL]: list(...many) });
     const page = openPage('/packages');
     await cards();
@@ -120,11 +120,11 @@ describe('the listing', () => {
   });
 });
 
-describe('the cache', () => {
+describe('the cached list', () => {
   const at = (age: number) =>
     localStorage.setItem('treks', JSON.stringify({ at: Date.now() - age, treks: [trek('Kept in the store')] }));
 
-  test('PKG-11 PKG-19 PKG-20 a list younger than 5 minutes is served from local storage with its age', async () => {
+  test('PKG-11 PKG-19 PKG-20 is used with its age for 5 minutes', async () => {
     at(3 * 60_000);
     const server = serve(answers);
     openPage('/packages');
@@ -133,7 +133,7 @@ describe('the cache', () => {
     expect(server.to(GETALL)).toHaveLength(0);
   });
 
-  test('PKG-20 an older one is dropped and fetched anew', async () => {
+  test('PKG-20 is discarded and fetched again when it is older', async () => {
     at(TREKS_MAX_AGE_MS + 1);
     const server = serve({ ...answers, [GETALL]: list(trek('Fresh')) });
     openPage('/packages');
@@ -142,7 +142,7 @@ describe('the cache', () => {
     expect(cachedTreks()?.treks[0]?.name).toBe('Fresh');
   });
 
-  test('PKG-20 damage, an older form and a clock that went back are no cache', () => {
+  test('PKG-20 is ignored if it is damaged, has an older format, or is from the future', () => {
     for (const kept of ['{', '[]', '{"at":1}', JSON.stringify({ at: Date.now(), treks: [{ name: 'x' }] })]) {
       localStorage.setItem('treks', kept);
       expect(cachedTreks()).toBe(null);
@@ -151,7 +151,7 @@ describe('the cache', () => {
     expect(cachedTreks()).toBe(null);
   });
 
-  test('PKG-10 the refresh link fetches at once', async () => {
+  test('PKG-10 is fetched again by the refresh link', async () => {
     at(2 * 60_000);
     serve({ ...answers, [GETALL]: list(trek('Fresh')) });
     openPage('/packages');
@@ -161,7 +161,7 @@ describe('the cache', () => {
     expect(screen.getByText('Updated just now')).toBeVisible();
   });
 
-  test('PKG-21 it refreshes by itself every 5 minutes', async () => {
+  test('PKG-21 is fetched again automatically every 5 minutes', async () => {
     expect(TREKS_MAX_AGE_MS).toBe(300_000);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const server = serve(answers);
@@ -172,7 +172,7 @@ describe('the cache', () => {
     await vi.waitFor(() => expect(server.to(GETALL)).toHaveLength(2));
   });
 
-  test('PKG-19 a refresh that fails keeps the list and says that it is the last one', async () => {
+  test('PKG-19 stays visible if a refresh fails, with a note that it is the last one', async () => {
     at(2 * 60_000);
     serve({ ...answers, [GETALL]: json(500, { status: 'error', message: 'away' }) });
     openPage('/packages');
@@ -183,7 +183,7 @@ describe('the cache', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a trek list that fails to load', () => {
   const failures: [string, string, Response][] = [
     ['no data', 'No data received from the API', json(200, {})],
     ['no list', 'Invalid data structure received from API', json(200, { data: { treks: 'many' } })],
@@ -197,7 +197,7 @@ describe('a failure', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test("PKG-26 DECIDE-27 for a visitor it is one toast 'Login and continue' that leads to login", async () => {
+  test("PKG-26 DECIDE-27 shows one toast 'Login and continue', which leads to login, to a visitor", async () => {
     serve({ ...answers, [GETALL]: json(500, {}) });
     const page = openPage('/packages');
     expect(await screen.findByText('Login and continue')).toBeVisible();
@@ -206,14 +206,14 @@ describe('a failure', () => {
     await waitFor(() => expect(page.address()).toBe('/login'));
   });
 
-  test("PKG-25 for somebody signed in it is 'Something went wrong'", async () => {
+  test("PKG-25 shows 'Something went wrong' to a signed-in user", async () => {
     serve({ ...answers, ...signedIn(), [GETALL]: json(500, {}) });
     openPage('/packages');
     expect(await screen.findByText('Something went wrong')).toBeVisible();
     expect(screen.queryByText('Login and continue')).toBe(null);
   });
 
-  test('PKG-19 trying again shows the list', async () => {
+  test('PKG-19 appears after trying again', async () => {
     serve({ ...answers, [GETALL]: [json(500, {}), list(trek('Back again'))] });
     openPage('/packages');
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));

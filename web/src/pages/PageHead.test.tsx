@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answers, closePages, config, json, maya, openPage, serve, signedIn, trek } from '../test-server';
 
-test('NAV-01 title, description and canonical address follow from page to page', async () => {
+test('NAV-01 title, description and canonical address change with each page', async () => {
   document.head.innerHTML = `<link rel="canonical" href="https://treks.example/packages">
     <meta name="description" content="As served"><meta property="og:url" content="https://treks.example/packages">
     <script type="application/ld+json">{}</script>`;
@@ -24,7 +24,7 @@ test('NAV-01 title, description and canonical address follow from page to page',
   expect(document.querySelector('meta[property="og:url"], script[type="application/ld+json"]')).toBe(null);
 });
 
-describe('the name is a setting', () => {
+describe('the name of the agency', () => {
   afterEach(closePages);
   const name = 'Kailash Treks';
   const named = {
@@ -52,7 +52,7 @@ describe('the name is a setting', () => {
     ['/booking/confirmation/1', signedIn()],
     ['/admin?section=audit-log', admin],
     ['/package/edit/1', admin],
-  ])('the tab of %s has it', async (path, session) => {
+  ])('is in the tab title of %s', async (path, session) => {
     document.head.innerHTML = '';
     serve({ ...answers, ...session, ...named });
     const page = openPage(path);
@@ -60,7 +60,7 @@ describe('the name is a setting', () => {
     expect(page.container).not.toHaveTextContent('Chautari');
   });
 
-  test('before the server has answered it is the one that the page brought', async () => {
+  test('comes from the HTML of the page until the config has loaded', async () => {
     document.head.innerHTML = `<meta name="application-name" content="${name}">`;
     serve({ ...answers, 'GET /api/config': json(503, {}) });
     openPage('/signup');

@@ -38,7 +38,7 @@ async function code(text: string) {
   return box as HTMLInputElement;
 }
 
-test('SIGNUP-01..05 the page has four fields, two of them to show and hide, Google and the way to login', async () => {
+test('SIGNUP-01..05 the page has four fields, two passwords that can be shown, Google and a link to login', async () => {
   serve(answers);
   openPage('/signup');
   for (const label of ['Username', 'Email', 'Password', 'Confirm password']) {
@@ -63,7 +63,7 @@ test.each([
     { password: 'maya@chautari.example' },
     'This password is your email address. Please choose another one.',
   ],
-])("SIGNUP-06 %s gives 'Please fill out all fields correctly.' and says where", async (_, form, why) => {
+])("SIGNUP-06 %s shows 'Please fill out all fields correctly.' and the reason", async (_, form, why) => {
   const server = serve(answers);
   openPage('/signup');
   await fill(form);
@@ -72,7 +72,7 @@ test.each([
   expect(server.to(SIGNUP)).toHaveLength(0);
 });
 
-test('SIGNUP-07..15 API-13 the role sent is user, and the code modal opens with its countdown', async () => {
+test('SIGNUP-07..15 API-13 sign-up sends the role user, and opens the code dialog with its countdown', async () => {
   const server = serve({ ...answers, [SIGNUP]: begun });
   openPage('/signup');
   await fill();
@@ -91,7 +91,7 @@ test('SIGNUP-07..15 API-13 the role sent is user, and the code modal opens with 
   });
 });
 
-test('SIGNUP-18..20 digits only, a paste gives its first six digits, fewer are incomplete', async () => {
+test('SIGNUP-18..20 the code accepts digits only, pasting fills in the first six digits, and fewer are incomplete', async () => {
   const server = serve({ ...answers, [SIGNUP]: begun });
   openPage('/signup');
   await fill();
@@ -107,7 +107,7 @@ test('SIGNUP-18..20 digits only, a paste gives its first six digits, fewer are i
   expect(box).toHaveValue('654321');
 });
 
-test('SIGNUP-22 API-14 SESSION-19 a right code signs in, and after a second the page goes home', async () => {
+test('SIGNUP-22 API-14 SESSION-19 a correct code signs in, and leads home after a second', async () => {
   const server = serve({ ...answers, [SIGNUP]: begun, [VERIFY]: welcome });
   const page = openPage('/signup');
   await fill();
@@ -127,7 +127,7 @@ const failures: [string, Response | (() => Promise<Response>), string][] = [
   ['no answer', () => Promise.reject(new TypeError('network')), 'OTP verification failed. Please try again.'],
 ];
 test.each(failures)(
-  'SIGNUP-24 SIGNUP-25 %s: a failed code is told once and can be typed again (%#)',
+  'SIGNUP-24 SIGNUP-25 %s: a failed code shows its message once and can be typed again (%#)',
   async (_, reply, message) => {
     serve({ ...answers, [SIGNUP]: begun, [VERIFY]: reply });
     openPage('/signup');
@@ -140,14 +140,14 @@ test.each(failures)(
   },
 );
 
-test("SIGNUP-15 an answer with the documents' fields alone counts down from 60 seconds", async () => {
+test('SIGNUP-15 without a time in the response the countdown starts at 60 seconds', async () => {
   serve({ ...answers, [SIGNUP]: json(200, { status: 'success', message: 'sent', tempUserId: 'temp-1' }) });
   openPage('/signup');
   await fill();
   expect(await screen.findByText(/Time remaining: (60|5\d)s/)).toBeVisible();
 });
 
-test('SIGNUP-16 SIGNUP-17 DECIDE-105 at 0 the modal closes with a warning; Continue on the form sends a new code', async () => {
+test('SIGNUP-16 SIGNUP-17 DECIDE-105 at 0 the dialog closes with a warning; Continue on the form sends a new code', async () => {
   const short = json(200, { status: 'success', message: 'sent', tempUserId: 'temp-1', expiresInSeconds: 1 });
   const server = serve({ ...answers, [SIGNUP]: [short, begun] });
   openPage('/signup');
@@ -161,7 +161,7 @@ test('SIGNUP-16 SIGNUP-17 DECIDE-105 at 0 the modal closes with a warning; Conti
   expect(server.to(SIGNUP)).toHaveLength(2);
 });
 
-test('SIGNUP-16 SIGNUP-17 a code that ends while its answer is under way closes the modal with the answer, unless it was right', async () => {
+test('SIGNUP-16 SIGNUP-17 a code that expires while it is checked closes the dialog with the result, unless it was correct', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let answer = (_: Response) => {};
   const held = () => new Promise<Response>((resolve) => (answer = resolve));
@@ -177,7 +177,7 @@ test('SIGNUP-16 SIGNUP-17 a code that ends while its answer is under way closes 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 });
 
-test('SIGNUP-08 a reload opens the code boxes again; a code that has ended does not', async () => {
+test('SIGNUP-08 a reload opens the code dialog again, unless the code has expired', async () => {
   const keep = (endsAt: number) =>
     sessionStorage.setItem('pendingSignup', JSON.stringify({ tempUserId: 'temp-1', email: 'a@b.c', endsAt }));
   keep(Date.now() + 30_000);
@@ -193,7 +193,7 @@ test('SIGNUP-08 a reload opens the code boxes again; a code that has ended does 
   expect(sessionStorage.getItem('pendingSignup')).toBe(null);
 });
 
-test("SIGNUP-21 without the temporary user id the code asks to restart: 'User session expired. …'", async () => {
+test("SIGNUP-21 without the temporary user id the visitor must restart: 'User session expired. …'", async () => {
   sessionStorage.setItem(
     'pendingSignup',
     JSON.stringify({ tempUserId: '', email: 'a@b.c', endsAt: Date.now() + 30_000 }),
@@ -214,7 +214,7 @@ const refusals: [Response, string][] = [
   [json(500, {}), 'Signup failed'],
 ];
 test.each(refusals)(
-  'SIGNUP-23 a refused sign-up shows the server message or Signup failed (%#)',
+  "SIGNUP-23 a rejected sign-up shows the server's message or Signup failed (%#)",
   async (reply, message) => {
     serve({ ...answers, [SIGNUP]: reply });
     openPage('/signup');

@@ -22,7 +22,7 @@ const payment = (bookingId: string, more: object = {}) => ({
 });
 const payments = (...list: object[]) => json(200, { status: 'success', data: { payments: list } });
 
-test('ACCT-03 each payment shows date, card, amount and what went back, and that cards are never kept', async () => {
+test('ACCT-03 each payment shows date, card, amount and refunds, and a note says that cards are never stored', async () => {
   serve({
     ...answers,
     ...signedIn(),
@@ -47,7 +47,7 @@ test('ACCT-03 each payment shows date, card, amount and what went back, and that
   expect(wholly?.getByText('Card')).toBeVisible();
 });
 
-test('the invoice is made of the booking that the payment was for, and says so when that fails', async () => {
+test('the invoice is created from the booking of the payment, and a failure shows a message', async () => {
   const server = serve({ ...answers, ...signedIn(), [PAYMENTS]: payments(payment('b1')) });
   openPage('/dashboard?section=payment-details');
   await userEvent.click(await screen.findByRole('button', { name: 'Invoice for Trek b1' }));
@@ -55,7 +55,7 @@ test('the invoice is made of the booking that the payment was for, and says so w
   expect(server.to('GET /api/bookings/b1').length).toBeGreaterThan(0);
 });
 
-test('no payments and a failed call have words of their own', async () => {
+test('an empty list and a failed request have different messages', async () => {
   serve({ ...answers, ...signedIn(), [PAYMENTS]: [json(500, {}), payments()] });
   openPage('/dashboard?section=payment-details');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));

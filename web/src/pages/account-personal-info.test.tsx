@@ -27,7 +27,7 @@ async function put(field: HTMLElement, text: string) {
   await userEvent.paste(text);
 }
 
-test('ACCT-01..05 DECIDE-16 Personal Info is the default, two sections are in the menu, three are reached from it', async () => {
+test('ACCT-01..05 DECIDE-16 Personal Info is the default; the menu has two sections, and Personal Info links to three more', async () => {
   serve({ ...answers, ...signedIn() });
   const page = openPage('/dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Personal Info' })).toBeVisible();
@@ -41,7 +41,7 @@ test('ACCT-01..05 DECIDE-16 Personal Info is the default, two sections are in th
   expect(menu.getByRole('link', { name: 'Personal Info' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('ACCT-05 name, phone and nationality are saved, the user of the whole app with them', async () => {
+test('ACCT-05 name, phone and nationality are saved, and the header shows the new name', async () => {
   const server = serve({
     ...answers,
     ...signedIn(),
@@ -67,7 +67,7 @@ test('ACCT-05 name, phone and nationality are saved, the user of the whole app w
   expect(about.queryByText('Saved.')).not.toBeInTheDocument();
 });
 
-test('what is wrong stands beside its field, found here or by the server, and nothing is lost', async () => {
+test('errors of the form and of the server appear next to their fields, and nothing typed is lost', async () => {
   const server = serve({ ...answers, ...signedIn(), [PATCH]: invalid('phone', 'Please enter a valid phone number') });
   openPage('/dashboard');
   const about = await form('About you');
@@ -89,7 +89,7 @@ test('what is wrong stands beside its field, found here or by the server, and no
   expect(about.getByLabelText(/^Phone/)).toHaveValue('1234567890');
 });
 
-test('a nationality that was stored otherwise may stay, and the empty box clears it', async () => {
+test('an unlisted stored nationality may stay, and an empty field removes it', async () => {
   const stored = { ...maya, nationality: 'Sherpa of Khumbu' };
   const server = serve({
     ...answers,
@@ -108,7 +108,7 @@ test('a nationality that was stored otherwise may stay, and the empty box clears
   expect(sent.map(({ nationality }) => nationality)).toEqual(['Sherpa of Khumbu', '']);
 });
 
-test('who presses on the stored country is offered all of them, and typing replaces it', async () => {
+test('opening the list of countries shows all of them, and typing replaces the selected one', async () => {
   serve({ ...answers, ...signedIn({ ...maya, nationality: 'Nepal' }) });
   openPage('/dashboard');
   const box = (await form('About you')).getByRole('combobox', { name: 'Nationality' });
@@ -120,7 +120,7 @@ test('who presses on the stored country is offered all of them, and typing repla
   expect(box).toHaveValue('New Zealand');
 });
 
-test('what another tab saved arrives in the form, and what is being typed stays', async () => {
+test('changes saved in another tab appear in the form, and fields being edited stay', async () => {
   serve({ ...answers, ...signedIn() });
   openPage('/dashboard');
   const about = await form('About you');
@@ -131,7 +131,7 @@ test('what another tab saved arrives in the form, and what is being typed stays'
   expect(about.getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
-test('the emergency contact has a form of its own; a failure keeps what was typed', async () => {
+test('the emergency contact has its own form; after a failure the typed values stay', async () => {
   serve({ ...answers, ...signedIn(), [PATCH]: [json(500, {}), saved({ emergencyContact: 'Ang Dawa, 9841234567' })] });
   openPage('/dashboard');
   const emergency = await form('Emergency contact');
@@ -143,7 +143,7 @@ test('the emergency contact has a form of its own; a failure keeps what was type
   expect(await emergency.findByText('Saved.')).toBeVisible();
 });
 
-test('an account without a password confirms a new address with a code to the present one', async () => {
+test('an account without a password confirms a new email address with a code sent to the current one', async () => {
   const CHANGE = 'POST /api/users/me/email';
   const sent = json(200, { status: 'success', message: 'sent', expiresInSeconds: 40 });
   const server = serve({
@@ -174,7 +174,7 @@ test('an account without a password confirms a new address with a code to the pr
   expect(await server.to('POST /api/users/me/email/confirm')[0]?.json()).toEqual({ otp: '654321' });
 });
 
-test("ACCT-05 an email address is changed by password and code, with the countdown of the server's figure", async () => {
+test("ACCT-05 an email address is changed with password and code, and the countdown uses the server's time", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const sent = json(200, { status: 'success', message: 'sent', expiresInSeconds: 40 });
   const server = serve({

@@ -28,7 +28,7 @@ const open = async (address = '/dashboard?section=preferences') => {
 };
 const bodies = (calls: Request[]) => Promise.all(calls.map((call) => call.clone().json()));
 
-test('ACCT-03 theme and currency act at once, in the header too, and are kept with the account', async () => {
+test('ACCT-03 theme and currency apply at once, also in the header, and are saved in the account', async () => {
   const server = serve({
     ...answers,
     ...rates,
@@ -50,7 +50,7 @@ test('ACCT-03 theme and currency act at once, in the header too, and are kept wi
   expect([localStorage.getItem('theme'), localStorage.getItem('currency')]).toEqual(['dark', 'NPR']);
 });
 
-test('what the account prefers is taken over on this device, whatever stood here', async () => {
+test('the preferences of the account replace those of the device', async () => {
   localStorage.setItem('theme', 'light');
   const server = serve({
     ...answers,
@@ -64,7 +64,7 @@ test('what the account prefers is taken over on this device, whatever stood here
   expect(server.to(PATCH)).toHaveLength(0);
 });
 
-test('a choice that the account could not be told holds here, and is told with the next check', async () => {
+test('a preference that could not be saved applies on this device and is sent again later', async () => {
   const user = { ...maya, preferences: { theme: 'light' } };
   const server = serve({
     ...answers,
@@ -86,7 +86,7 @@ test('a choice that the account could not be told holds here, and is told with t
   await waitFor(() => expect(localStorage.getItem('unsavedPreferences')).toBeNull());
 });
 
-test('what the server refuses is not sent again', async () => {
+test('a preference that the server rejects is not sent again', async () => {
   const server = serve({
     ...answers,
     ...signedIn(),
@@ -100,7 +100,7 @@ test('what the server refuses is not sent again', async () => {
   expect(server.to(PATCH)).toHaveLength(1);
 });
 
-test('a visitor chooses in the foot of the page, and no call is made', async () => {
+test('a visitor chooses the theme in the footer, and nothing is sent', async () => {
   const server = serve(answers);
   openPage('/terms');
   const foot = within(await screen.findByRole('contentinfo'));
@@ -109,7 +109,7 @@ test('a visitor chooses in the foot of the page, and no call is made', async () 
   expect(server.to(PATCH)).toHaveLength(0);
 });
 
-test('the switch is the subscription itself; one that fails goes back', async () => {
+test('the switch shows the newsletter subscription, and returns to its position after a failure', async () => {
   const status = (isSubscribed: boolean) => json(200, { status: 'success', data: { isSubscribed } });
   serve({
     ...answers,

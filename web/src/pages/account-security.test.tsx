@@ -45,7 +45,7 @@ async function put(field: HTMLElement, text: string) {
   await userEvent.paste(text);
 }
 
-test('ACCT-03 the password is changed by who knows it; what is wrong stands beside its field', async () => {
+test('ACCT-03 changing the password requires the current one; errors appear next to their fields', async () => {
   const CHANGE = 'POST /api/users/me/password';
   const server = serve({
     ...here,
@@ -82,7 +82,7 @@ test('ACCT-03 the password is changed by who knows it; what is wrong stands besi
   await waitFor(() => expect(server.to(SESSIONS)).toHaveLength(2));
 });
 
-test('who came by Google sets a first password with a mailed code and stays signed in with it', async () => {
+test('a Google user sets a first password with an emailed code and stays signed in', async () => {
   const SET = 'POST /api/users/me/password';
   const server = serve({
     ...here,
@@ -101,7 +101,7 @@ test('who came by Google sets a first password with a mailed code and stays sign
   expect(await server.to(SET)[0]?.json()).toMatchObject({ otp: '123456', newPassword: 'ridge-line-2026' });
 });
 
-test('the own address is refused as a password, in the words of the server', async () => {
+test("the user's own email address is rejected as a password, with the server's message", async () => {
   const server = serve({ ...here, ...signedIn({ ...maya, email: 'maya.gurung@chautari.example' }) });
   openPage('/dashboard?section=security');
   const form = await passwordForm();
@@ -113,7 +113,7 @@ test('the own address is refused as a password, in the words of the server', asy
   expect(server.to('POST /api/users/me/password')).toHaveLength(0);
 });
 
-test('a linked sign-in is listed with its date and unlinked', async () => {
+test('a linked sign-in is listed with its date and can be unlinked', async () => {
   const server = serve({
     ...here,
     ...signedIn(),
@@ -132,7 +132,7 @@ test('a linked sign-in is listed with its date and unlinked', async () => {
   expect(await screen.findByText('Google was unlinked.')).toBeInTheDocument();
 });
 
-test('without a password the only sign-in cannot be unlinked, and the page says what to do', async () => {
+test('without a password the only sign-in cannot be unlinked, and the page explains what to do', async () => {
   serve({ ...here, ...signedIn({ ...maya, hasPassword: false }), [SIGN_INS]: linked(google) });
   openPage('/dashboard?section=security');
   const panel = within(await screen.findByRole('region', { name: 'Linked sign-ins' }));
@@ -140,7 +140,7 @@ test('without a password the only sign-in cannot be unlinked, and the page says 
   expect(panel.getByText(/set a password first/)).toBeVisible();
 });
 
-test('ACCT-03 devices are listed, this one first and marked; one is ended, then all others', async () => {
+test('ACCT-03 devices are listed with this one first; one can be signed out, then all others', async () => {
   const [mine, phone, mac] = [
     session('s2', 'Firefox on Linux', true, 0),
     session('s1', 'Chrome on Android'),
@@ -170,14 +170,14 @@ test('ACCT-03 devices are listed, this one first and marked; one is ended, then 
   expect(server.to('DELETE /api/users/me/sessions')).toHaveLength(1);
 });
 
-test('a list of devices that does not load can be asked for again', async () => {
+test('a list of devices that fails to load can be loaded again', async () => {
   serve({ ...here, ...signedIn(), [SESSIONS]: [json(500, {}), sessions(session('s1', 'Firefox on Linux', true))] });
   openPage('/dashboard?section=security');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Firefox on Linux')).toBeVisible();
 });
 
-test('the export is saved as a file', async () => {
+test('the export is downloaded as a file', async () => {
   const made: Blob[] = [];
   URL.createObjectURL = (blob) => {
     made.push(blob as Blob);
@@ -196,7 +196,7 @@ const DELETE = 'DELETE /api/users/me';
 const upcoming = makeBooking({ _id: 'b-77', trek: { name: 'Langtang Valley' } });
 const bookings = json(200, { status: 'success', data: { bookings: [upcoming] } });
 
-test('ACCT-05 deletion says what happens to bookings, wants the password, and leaves nothing behind', async () => {
+test('ACCT-05 deleting the account explains what happens to bookings, requires the password, and removes all local data', async () => {
   const server = serve({
     ...here,
     ...signedIn(),
@@ -222,7 +222,7 @@ test('ACCT-05 deletion says what happens to bookings, wants the password, and le
   expect(await screen.findByText('Your account was deleted.')).toBeInTheDocument();
 });
 
-test('an account without a password is deleted with a mailed code', async () => {
+test('an account without a password is deleted with an emailed code', async () => {
   const server = serve({
     ...here,
     ...signedIn({ ...maya, hasPassword: false }),

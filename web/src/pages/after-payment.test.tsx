@@ -8,7 +8,7 @@ import { bookingAnswer, bookingOf } from './booking-fixtures';
 afterEach(closePages);
 
 describe('/booking/confirmation/:bookingId', () => {
-  test('CONF-02..06 CONF-25 a confirmed booking shows its receipt, the invoice and the way home', async () => {
+  test('CONF-02..06 CONF-25 a confirmed booking shows its receipt, the invoice and a link home', async () => {
     serve({ ...answers, ...signedIn(), 'GET /api/bookings/b1': bookingAnswer(bookingOf('Confirmed')) });
     const page = openPage('/booking/confirmation/b1');
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
@@ -33,7 +33,7 @@ describe('/booking/confirmation/:bookingId', () => {
     await waitFor(() => expect(page.address()).toBe('/'));
   });
 
-  test('CONF-05 CONF-12 after 15 seconds it leads home, unless one stays', async () => {
+  test('CONF-05 CONF-12 after 15 seconds the page leads home, unless the traveller stays', async () => {
     const server = { ...answers, ...signedIn(), 'GET /api/bookings/b1': bookingAnswer(bookingOf('Confirmed')) };
     serve(server);
     const page = openPage('/booking/confirmation/b1');
@@ -53,7 +53,7 @@ describe('/booking/confirmation/:bookingId', () => {
     expect(again.address()).toBe('/booking/confirmation/b1');
   });
 
-  test('CONF-07 CONF-08 CONF-13 a booking that cannot be verified says so and Try Again asks anew', async () => {
+  test('CONF-07 CONF-08 CONF-13 a booking that cannot be verified shows a message, and Try Again checks again', async () => {
     serve({
       ...answers,
       ...signedIn(),
@@ -71,7 +71,7 @@ describe('/booking/confirmation/:bookingId', () => {
 });
 
 describe('/booking-success', () => {
-  test('CONF-14..21 it is drawn from the booking, also after a reload', async () => {
+  test('CONF-14..21 the page is built from the booking, also after a reload', async () => {
     serve({ ...answers, ...signedIn(), 'GET /api/bookings/b1': bookingAnswer(bookingOf('Confirmed')) });
     openPage('/booking-success?booking=b1');
     expect(await screen.findByRole('heading', { name: 'All set you are going to Everest Base Camp!' })).toBeVisible();
@@ -95,7 +95,7 @@ describe('/booking-success', () => {
     expect(screen.getByRole('link', { name: 'View booking' })).toHaveAttribute('href', '/dashboard/bookings/b1');
   });
 
-  test('CONF-23 CONF-24 without a booking it asks to go back', async () => {
+  test('CONF-23 CONF-24 without a booking the page offers to go back', async () => {
     serve(answers);
     openPage('/booking-success');
     expect(await screen.findByText('Please go back and select a trek to book')).toBeVisible();
@@ -104,7 +104,7 @@ describe('/booking-success', () => {
 });
 
 describe('/dashboard', () => {
-  test('ACCT-01 ACCT-02 ACCT-04 ACCT-05 a side menu with My Bookings and Personal Info, which is open at first', async () => {
+  test('ACCT-01 ACCT-02 ACCT-04 ACCT-05 the side menu has My Bookings and Personal Info, which is open at first', async () => {
     serve({
       ...answers,
       ...signedIn(),

@@ -29,7 +29,7 @@ const garbage: [string, () => Response][] = [
   ['an error that is no JSON', () => new Response('Bad Gateway', { status: 502 })],
 ];
 
-describe('a server that answers garbage to every call', () => {
+describe('an invalid response to every request', () => {
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
   });
@@ -57,7 +57,7 @@ describe('a server that answers garbage to every call', () => {
     ['BLOG-24', `/blogs?article=${id}`, /^Failed to load blog details\. Please try again\.$/],
   ];
   test.each(garbage)(
-    'HOME-19 PKG-22..24 TREK-13 BLOG-23..25 BLOG-27 %s: each page says its message and keeps its header',
+    'HOME-19 PKG-22..24 TREK-13 BLOG-23..25 BLOG-27 %s: each page shows its own message and keeps its header',
     async (_, reply) => {
       for (const [ids, path, words] of pages) {
         serve(Object.fromEntries(calls.map((call) => [call, reply])));
@@ -75,14 +75,14 @@ describe('a server that answers garbage to every call', () => {
   );
 });
 
-describe('addresses', () => {
+describe('invalid addresses', () => {
   const many = Array.from({ length: 9 }, (_, index) =>
     trek(`Trek ${index + 1}`, { routes: [route(500 + index * 10)] }),
   );
   const withTreks = { ...answers, [GETALL]: data({ treks: many }) };
   const cards = () => screen.findAllByRole('article');
 
-  test('PKG-13 PKG-14 PKG-18 min greater than max finds nothing, says why, and can be cleared', async () => {
+  test('PKG-13 PKG-14 PKG-18 min greater than max finds nothing, explains why, and can be cleared', async () => {
     serve(withTreks);
     openPage('/packages?min=900&max=100');
     expect(await screen.findByText('No packages found')).toBeVisible();
@@ -92,7 +92,7 @@ describe('addresses', () => {
   });
 
   test.each(['99', '-1', '0', 'two', '1e99', 'NaN'])(
-    'PKG-09 PKG-15 ?page=%s shows a page that there is',
+    'PKG-09 PKG-15 an invalid ?page=%s shows an existing page',
     async (page) => {
       serve(withTreks);
       openPage(`/packages?page=${page}`);
@@ -115,7 +115,7 @@ describe('addresses', () => {
     ['5,000 letters', 'x'.repeat(5000)],
     ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
     ['half a percent sign and a zero byte', '%E0%A4%A\u0000'],
-  ])('PKG-12 PKG-18 a destination of %s is text that finds nothing', async (_, destination) => {
+  ])('PKG-12 PKG-18 a destination of %s finds nothing and appears as plain text', async (_, destination) => {
     serve(withTreks);
     openPage(`/packages?destination=${encodeURIComponent(destination)}`);
     expect(await screen.findByText('No packages found')).toBeVisible();
@@ -137,7 +137,7 @@ describe('addresses', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('HOME-09 HOME-10 a home search of 5,000 letters or markup is no destination', async () => {
+  test('HOME-09 HOME-10 a home search for 5,000 letters or markup does not select a destination', async () => {
     serve(withTreks);
     const page = openPage('/');
     const box = await screen.findByRole('combobox', { name: 'Destination' });
@@ -153,7 +153,7 @@ describe('addresses', () => {
   });
 });
 
-describe('a trek in the address and in trouble', () => {
+describe('a trek with an invalid address or invalid data', () => {
   const days = [
     {
       waypoints: [{ name: 'Lukla', coordinates: { latitude: 1, longitude: 1 }, isStartPoint: true, isEndPoint: true }],
@@ -175,13 +175,13 @@ describe('a trek in the address and in trouble', () => {
       name: /^Start date/,
     });
 
-  test('TREK-12 a date of the address that can be booked is the start date', async () => {
+  test('TREK-12 a valid date in the address becomes the start date', async () => {
     open({}, '?date=2026-12-24');
     expect(await startDate()).toHaveTextContent('Dec 24, 2026');
   });
 
   test.each(['2026-11-19', '2020-01-01', '2027-02-29', 'tomorrow', '', '9999-12-31', '<b>'])(
-    'TREK-12 DECIDE-38 ?date=%s, past or no day, is ignored',
+    'TREK-12 DECIDE-38 ?date=%s, past or invalid, is ignored',
     async (date) => {
       serve({ ...answers, 'GET /api/config': data(config), [TREK]: data({ trek: whole() }) });
       openPage(`/package/${id}?date=${encodeURIComponent(date)}`);
@@ -206,7 +206,7 @@ describe('a trek in the address and in trouble', () => {
     ],
   ];
   test.each(faults)(
-    'ITIN-14..19 ITIN-21 %s: the page stands, the fault is told in place of the days',
+    'ITIN-14..19 ITIN-21 %s: the page works, and a message replaces the days',
     async (_, change, words) => {
       open(change);
       expect(await screen.findByText(words)).toBeVisible();
@@ -214,7 +214,7 @@ describe('a trek in the address and in trouble', () => {
     },
   );
 
-  test('ITIN-22 days of the older shape are walked like the others', async () => {
+  test('ITIN-22 days of the older shape are shown like the others', async () => {
     const older = {
       startPlace: 'Lukla',
       endPlace: 'Phakding',
@@ -225,7 +225,7 @@ describe('a trek in the address and in trouble', () => {
     expect(await screen.findByRole('button', { name: /Lukla to Phakding/ })).toBeVisible();
   });
 
-  test('TREK-01 TREK-13 a trek of which only name and id are left still has its page', async () => {
+  test('TREK-01 TREK-13 a trek with only a name and an id still has a page', async () => {
     serve({ ...answers, [TREK]: data({ trek: { _id: id, name: 'Everest' } }) });
     openPage(`/package/${id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Everest' })).toBeVisible();
@@ -233,7 +233,7 @@ describe('a trek in the address and in trouble', () => {
     expect(screen.getByRole('button', { name: 'Reserve' })).toBeDisabled();
   });
 
-  test('PKG-02 TREK-02 a list and a page with treks of which parts are missing are shown with what there is', async () => {
+  test('PKG-02 TREK-02 incomplete treks are shown with the parts they have, in the list and on their page', async () => {
     const poor = { _id: id, name: 'Poor', routes: [null, { name: 'R' }] };
     serve({ ...answers, [GETALL]: data({ treks: [poor, trek('Rich')] }) });
     openPage('/packages');

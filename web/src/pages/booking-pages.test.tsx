@@ -8,7 +8,7 @@ import { bookingAnswer, bookingOf, opened, trekAnswer } from './booking-fixtures
 afterEach(closePages);
 
 describe('/package/:id', () => {
-  test('TREK-01..08 TREK-10 it loads the trek and shows banner, name, overview, routes, itinerary and the panel after the content', async () => {
+  test('TREK-01..08 TREK-10 the page shows banner, name, overview, routes and itinerary of the trek, followed by the booking panel', async () => {
     const server = serve({ ...answers, ...trekAnswer });
     openPage('/package/t1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Everest Base Camp' })).toBeVisible();
@@ -23,7 +23,7 @@ describe('/package/:id', () => {
     expect(itinerary.compareDocumentPosition(panel) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  test('TREK-12 TREK-17 the date of the address is the start date, and price and itinerary follow the picked route', async () => {
+  test('TREK-12 TREK-17 the start date comes from the address, and price and itinerary follow the selected route', async () => {
     serve({ ...answers, ...trekAnswer });
     openPage('/package/t1?date=2027-03-05');
     const panel = within(await screen.findByRole('complementary', { name: 'Book this trek' }));
@@ -37,7 +37,7 @@ describe('/package/:id', () => {
     expect(panel.getByText('$3,200.00')).toBeInTheDocument();
   });
 
-  test('TREK-13 a trek that cannot be loaded is said in place of the page, and can be tried again', async () => {
+  test('TREK-13 a trek that fails to load shows a message in place of the page, and can be loaded again', async () => {
     serve({ ...answers, 'GET /api/treks/t1': [json(500, {}), trekAnswer['GET /api/treks/t1']] });
     openPage('/package/t1');
     expect(await screen.findByText('Error fetching package data')).toBeVisible();
@@ -47,13 +47,13 @@ describe('/package/:id', () => {
 });
 
 describe('/booking', () => {
-  test('NAV-11 a visitor is led to login', async () => {
+  test('NAV-11 a visitor is redirected to login', async () => {
     serve(answers);
     const page = openPage('/booking');
     await waitFor(() => expect(page.address()).toBe('/login?next=%2Fbooking'));
   });
 
-  test('BOOK-09 BOOK-10 without a reservation it says so and goes home', async () => {
+  test('BOOK-09 BOOK-10 without a reservation a message appears, and the page leads home', async () => {
     serve({ ...answers, ...signedIn() });
     const page = openPage('/booking');
     expect(
@@ -62,7 +62,7 @@ describe('/booking', () => {
     await waitFor(() => expect(page.address()).toBe('/'));
   });
 
-  test('BOOK-01 BOOK-08 BOOK-11 BOOK-15 from the panel to the guests with their summary, and from there to the payment', async () => {
+  test('BOOK-01 BOOK-08 BOOK-11 BOOK-15 the panel leads to the guests with a summary, and from there to the payment', async () => {
     const open = {
       'POST /api/bookings': json(201, { status: 'success', data: opened }),
       'POST /api/bookings/b1/payment-intent': json(200, { status: 'success', data: opened }),
@@ -84,7 +84,7 @@ describe('/booking', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Payment' })).toHaveFocus();
   });
 
-  test('the steps lead back from the payment to the guests and to the trek, and nothing that was typed or wished is lost', async () => {
+  test('the steps lead back from the payment to the guests and to the trek, and no input is lost', async () => {
     const open = {
       'POST /api/bookings': json(201, { status: 'success', data: opened }),
       'POST /api/bookings/b1/payment-intent': json(200, { status: 'success', data: opened }),
@@ -138,7 +138,7 @@ describe('/booking', () => {
 describe('/checkout', () => {
   const pay = { 'POST /api/bookings/b1/payment-intent': json(200, { status: 'success', data: opened }) };
 
-  test('CHECKOUT-01..06 CHECKOUT-08 CHECKOUT-09 policy and payment at the left, the trip with the booking’s own amounts at the right', async () => {
+  test("CHECKOUT-01..06 CHECKOUT-08 CHECKOUT-09 policy and payment are on the left, the trip with the booking's own amounts on the right", async () => {
     serve({ ...answers, ...signedIn(), ...pay });
     openPage('/checkout?booking=b1');
     expect(await screen.findByRole('button', { name: '1. Cancellation Policy' })).toBeVisible();
@@ -164,7 +164,7 @@ describe('/checkout', () => {
     expect(line('Total')).toBe('$5,190.00');
   });
 
-  test('CHECKOUT-07 Convert shows the trip in rupees, and the button still says what is charged', async () => {
+  test('CHECKOUT-07 Convert shows the trip in rupees, and the button still shows the amount that is charged', async () => {
     serve({
       ...answers,
       ...signedIn(),
@@ -183,7 +183,7 @@ describe('/checkout', () => {
     await userEvent.click(trip.getByRole('radio', { name: 'USD' }));
   });
 
-  test('PAY-17 a payment that cannot be opened is said and can be tried again', async () => {
+  test('PAY-17 a payment that cannot be started shows a message and can be tried again', async () => {
     serve({
       ...answers,
       ...signedIn(),
@@ -195,7 +195,7 @@ describe('/checkout', () => {
     expect(await screen.findByRole('button', { name: /Pay Now/ })).toBeVisible();
   });
 
-  test('a booking that was paid meanwhile is not paid again', async () => {
+  test('a booking that was paid in the meantime is not paid again', async () => {
     serve({
       ...answers,
       ...signedIn(),

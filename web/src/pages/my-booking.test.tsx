@@ -32,7 +32,7 @@ const actions = (booking: Booking, allowedActions: Booking['allowedActions'], mo
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('/dashboard/bookings/:id', () => {
-  test('a paid booking shows the trip, everyone, the price, what was paid, and until when it can be cancelled', async () => {
+  test('a paid booking shows the trip, the guests, the price, the payments, and the cancellation deadline', async () => {
     const booking = actions(bookingOf('Confirmed', { cardLast4: '4242', paidAt: '2026-11-20T09:00:00Z' }), ['cancel'], {
       createdAt: '2026-11-20T08:00:00Z',
       freeCancellationUntil: '2027-02-03',
@@ -77,7 +77,7 @@ describe('/dashboard/bookings/:id', () => {
     expect(screen.queryByRole('link', { name: 'Pay now' })).not.toBeInTheDocument();
   });
 
-  test('an unpaid booking says by when to pay and leads to the checkout', async () => {
+  test('an unpaid booking shows its payment deadline and links to the checkout', async () => {
     const booking = actions(bookingOf('Pending'), ['pay', 'cancel'], { payBy: '2026-11-23T09:30:00Z' });
     site({ [OWN]: bookingAnswer(booking) });
     openPage('/dashboard/bookings/b1');
@@ -87,7 +87,7 @@ describe('/dashboard/bookings/:id', () => {
     expect(screen.queryByRole('button', { name: 'Download Invoice' })).not.toBeInTheDocument();
   });
 
-  test('cancelling shows the refund, and the keyboard goes on at what is next', async () => {
+  test('cancelling shows the refund, and the focus moves to the next step', async () => {
     const paid = actions(bookingOf('Confirmed', { cardLast4: '4242' }), ['cancel']);
     const cancelled = actions({ ...paid, status: 'Cancelled' }, [], {
       refunds: [{ amount: 5190, currency: 'USD', reason: 'Cancelled', made: false, createdAt: '2026-11-22T09:00:00Z' }],
@@ -112,7 +112,7 @@ describe('/dashboard/bookings/:id', () => {
     expect(server.to('POST /api/bookings/b1/cancel')).toHaveLength(1);
   });
 
-  test('a booking that is not there, or is another person’s, says so', async () => {
+  test("a missing booking and another person's booking show the same message", async () => {
     site({ [OWN]: json(404, { status: 'error', message: 'Booking not found.' }) });
     openPage('/dashboard/bookings/b1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Booking not found' })).toBeVisible();
@@ -123,7 +123,7 @@ describe('/dashboard/bookings/:id', () => {
     await waitFor(() => expect(document.title).toMatch(/^Booking not found · /));
   });
 
-  test('a failure can be tried again', async () => {
+  test('a booking that fails to load can be loaded again', async () => {
     site({ [OWN]: [json(400, {}), bookingAnswer(bookingOf('Confirmed'))] });
     openPage('/dashboard/bookings/b1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Your booking could not be loaded' })).toBeVisible();
@@ -131,13 +131,13 @@ describe('/dashboard/bookings/:id', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Everest Base Camp' })).toBeVisible();
   });
 
-  test('while it loads the page says so', async () => {
+  test('a loading state is shown', async () => {
     site({ [OWN]: new Promise<Response>(() => {}) });
     openPage('/dashboard/bookings/b1');
     expect(await screen.findByText('Loading your booking')).toBeInTheDocument();
   });
 
-  test('without an answer the booking of the list is shown', async () => {
+  test('without a response the booking of the cached list is shown', async () => {
     const other = { ...bookingOf('Confirmed'), _id: 'b2' };
     site({
       [OWN]: () => Promise.reject(new TypeError('network')),
@@ -153,7 +153,7 @@ describe('/dashboard/bookings/:id', () => {
     expect(await screen.findByRole('heading', { name: "You're all set" })).toBeVisible();
   });
 
-  test('an administrator is led to the desk for another person’s booking', async () => {
+  test("an administrator is redirected to the desk for another person's booking", async () => {
     serve({
       ...answers,
       ...terms,

@@ -26,7 +26,7 @@ async function subscribe(email: string) {
 
 describe('the form in the footer', () => {
   test.each(['/', '/packages', '/blogs', '/terms', '/login', '/no/such/page'])(
-    'HOME-05 NEWS-01 it stands on %s with one field',
+    'HOME-05 NEWS-01 is on %s, with one field',
     async (path) => {
       serve(answers);
       openPage(path);
@@ -36,7 +36,7 @@ describe('the form in the footer', () => {
     },
   );
 
-  test('HOME-05 in the admin area it does not', async () => {
+  test('HOME-05 is not in the admin area', async () => {
     serve({ ...answers, ...signedIn({ ...maya, role: 'admin' }), [STATUS]: status(false) });
     openPage('/admin');
     await screen.findByRole('navigation', { name: 'Admin Dashboard' });
@@ -44,7 +44,7 @@ describe('the form in the footer', () => {
     expect(screen.queryByRole('region', { name: 'Newsletter' })).toBe(null);
   });
 
-  test.each(['', '   '])("NEWS-02 without an address ('%s') it asks for one", async (typed) => {
+  test.each(['', '   '])("NEWS-02 asks for an address if it is empty ('%s')", async (typed) => {
     const server = serve(answers);
     openPage('/terms');
     const form = await subscribe(typed);
@@ -54,7 +54,7 @@ describe('the form in the footer', () => {
   });
 
   test.each(['maya', 'maya@', '@example.com', 'maya@example', 'a b@example.com', 'a@b@example.com'])(
-    'NEWS-03 %s is no address',
+    'NEWS-03 rejects the invalid address %s',
     async (typed) => {
       const server = serve(answers);
       openPage('/terms');
@@ -65,7 +65,7 @@ describe('the form in the footer', () => {
     },
   );
 
-  test("NEWS-04 NEWS-05 NEWS-06 API-23 success replaces it by 'already subscribed', which is remembered", async () => {
+  test("NEWS-04 NEWS-05 NEWS-06 API-23 is replaced by 'already subscribed' after success, also at the next visit", async () => {
     const server = serve({ ...answers, [SUBSCRIBE]: thanks });
     openPage('/terms');
     const form = await subscribe('  maya@example.com ');
@@ -77,14 +77,14 @@ describe('the form in the footer', () => {
     expect(remembered()).toEqual(['true', 'true']);
   });
 
-  test.each(['local', 'session'] as const)('NEWS-05 NEWS-06 %s storage remembers it', async (store) => {
+  test.each(['local', 'session'] as const)('NEWS-05 NEWS-06 is hidden by a flag in %s storage', async (store) => {
     serve(answers);
     (store === 'local' ? localStorage : sessionStorage).setItem('newsletterSubscribed', 'true');
     openPage('/terms');
     expect(await (await newsletter()).findByText(ALREADY)).toBeVisible();
   });
 
-  test('a second click while it is sent sends nothing', async () => {
+  test('sends nothing on a second click while the first is in progress', async () => {
     let answer = (_: Response) => {};
     const server = serve({ ...answers, [SUBSCRIBE]: () => new Promise<Response>((resolve) => (answer = resolve)) });
     openPage('/terms');
@@ -102,7 +102,7 @@ describe('the form in the footer', () => {
     ["'Subscription failed' without one", json(200, { status: 'error' }), 'Subscription failed. Please try again.'],
     ["'Subscription failed' of a failure", json(500, {}), 'Subscription failed. Please try again.'],
   ];
-  test.each(refusals)('NEWS-07 TOAST-05 a failure says %s, once', async (_, reply, message) => {
+  test.each(refusals)('NEWS-07 TOAST-05 shows %s once after a failure', async (_, reply, message) => {
     serve({ ...answers, [SUBSCRIBE]: reply });
     openPage('/terms');
     const form = await subscribe('maya@example.com');
@@ -116,7 +116,7 @@ describe('the form in the footer', () => {
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['an answer that is garbage', new Response('<html>', { headers: { 'Content-Type': 'application/json' } })],
   ];
-  test.each(breaks)("NEWS-08 %s says 'An error occurred. Please try again later.'", async (_, reply) => {
+  test.each(breaks)("NEWS-08 %s shows 'An error occurred. Please try again later.'", async (_, reply) => {
     serve({ ...answers, [SUBSCRIBE]: reply });
     openPage('/terms');
     const form = await subscribe('maya@example.com');
@@ -126,7 +126,7 @@ describe('the form in the footer', () => {
 });
 
 describe('the check of the session', () => {
-  test("SESSION-12 NEWS-05 API-11 asks with the user's address whether it is subscribed", async () => {
+  test("SESSION-12 NEWS-05 API-11 requests whether the user's address is subscribed", async () => {
     const server = serve({ ...answers, ...signedIn(), [STATUS]: status(true) });
     openPage('/terms');
     expect(await (await newsletter()).findByText(ALREADY)).toBeVisible();
@@ -136,7 +136,7 @@ describe('the check of the session', () => {
     expect(remembered()).toEqual(['true', 'true']);
   });
 
-  test('SESSION-12 login asks too, and the answer wins over what the browser remembers', async () => {
+  test('SESSION-12 also happens at login, and its result replaces the stored one', async () => {
     localStorage.setItem('newsletterSubscribed', 'true');
     serve({ ...answers, [STATUS]: status(false) });
     openPage('/terms');
@@ -147,7 +147,7 @@ describe('the check of the session', () => {
     expect(remembered()).toEqual([null, null]);
   });
 
-  test('a visitor is not asked about', async () => {
+  test('does not happen for visitors', async () => {
     const server = serve(answers);
     openPage('/terms');
     await newsletter();
@@ -159,7 +159,7 @@ describe('the check of the session', () => {
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['garbage', json(200, 'what?')],
   ];
-  test.each(silences)('NEWS-09 TOAST-07 %s is silent and counts as not subscribed', async (_, reply) => {
+  test.each(silences)('NEWS-09 TOAST-07 %s shows no message and counts as not subscribed', async (_, reply) => {
     localStorage.setItem('newsletterSubscribed', 'true');
     const server = serve({ ...answers, ...signedIn(), [STATUS]: reply });
     openPage('/terms');
@@ -168,7 +168,7 @@ describe('the check of the session', () => {
     expect(toasts()).toEqual([]);
   });
 
-  test('an answer that was asked for before one subscribed changes nothing', async () => {
+  test('does not overwrite a subscription made after the request', async () => {
     let answer = (_: Response) => {};
     const slow = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
     serve({ ...answers, ...signedIn(), [STATUS]: slow, [SUBSCRIBE]: thanks });
@@ -180,7 +180,7 @@ describe('the check of the session', () => {
     expect(form.getByText(ALREADY)).toBeVisible();
   });
 
-  test('NEWS-05 logout forgets it: the next person at this computer may subscribe', async () => {
+  test('NEWS-05 is cleared at logout, so that the next person at this computer may subscribe', async () => {
     serve({ ...answers, ...signedIn(), [STATUS]: status(true), 'POST /api/auth/logout': json(200, {}) });
     openPage('/blogs');
     await (await newsletter()).findByText(ALREADY);
@@ -191,11 +191,11 @@ describe('the check of the session', () => {
   });
 });
 
-describe('the page that the link of a mail opens', () => {
+describe('the unsubscribe page of an email', () => {
   const open = (token: string) => openPage(`/newsletter/unsubscribe?token=${token}`);
   const button = () => screen.findByRole('button', { name: 'Unsubscribe' });
 
-  test('asks before it ends anything, then says that it is done', async () => {
+  test('asks for confirmation first, then shows that it is done', async () => {
     localStorage.setItem('newsletterSubscribed', 'true');
     const server = serve({ ...answers, [UNSUBSCRIBE]: json(200, { status: 'success' }) });
     open('abc.def');
@@ -209,7 +209,7 @@ describe('the page that the link of a mail opens', () => {
     expect(remembered()).toEqual([null, null]);
   });
 
-  test('without a token, or with one that is not valid, says so', async () => {
+  test('shows a message without a token or with an invalid one', async () => {
     serve({ ...answers, [UNSUBSCRIBE]: json(400, { status: 'error', message: 'no' }) });
     open('');
     expect(await screen.findByRole('alert')).toHaveTextContent('This unsubscribe link is not valid.');
@@ -229,7 +229,7 @@ describe('the page that the link of a mail opens', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'An error occurred. Please try again later.',
     ],
-  ])('a failure says %s and lets one try again', async (_, reply, message) => {
+  ])('shows %s after a failure, and can be tried again', async (_, reply, message) => {
     serve({ ...answers, [UNSUBSCRIBE]: [reply, json(200, { status: 'success' })] });
     open('abc.def');
     await userEvent.click(await button());

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('leaving', () => {
+describe('going to Google', () => {
   const assign = vi.fn();
   beforeEach(() => {
     assign.mockReset();
@@ -38,7 +38,7 @@ describe('leaving', () => {
   test.each([
     ['OAUTH-01', '/login?next=%2Fbooking', 'Login with Google'],
     ['OAUTH-10', '/signup?next=%2Fbooking', 'Sign up with Google'],
-  ])('%s from %s: %s marks the tab and goes to /api/auth/google', async (_, path, label) => {
+  ])('%s from %s: %s stores a marker in the tab and goes to /api/auth/google', async (_, path, label) => {
     serve({ ...answers, 'GET /api/config': ready });
     openPage(path);
     const button = await screen.findByRole('button', { name: label });
@@ -51,7 +51,7 @@ describe('leaving', () => {
   test.each([
     ['/login', 'Login with Google', 'Failed to initiate Google login'],
     ['/signup', 'Sign up with Google', 'Failed to initiate Google signup'],
-  ])('OAUTH-09 DECIDE-110 %s: without network, or where no mark can be kept: %s', async (path, label, message) => {
+  ])('OAUTH-09 DECIDE-110 %s: without network or storage: %s shows a message', async (path, label, message) => {
     serve({ ...answers, 'GET /api/config': ready });
     openPage(path);
     const button = await screen.findByRole('button', { name: label });
@@ -69,8 +69,8 @@ describe('leaving', () => {
   });
 });
 
-describe('coming back', () => {
-  test('OAUTH-06..08 SESSION-32 tokens leave the address first, the server says who it is, after a second the page goes home', async () => {
+describe('returning from Google', () => {
+  test('OAUTH-06..08 SESSION-32 tokens leave the address first, the server confirms the user, and after a second the page leads home', async () => {
     const server = serve({
       ...answers,
       [VERIFY]: json(200, { status: 'success', user: { ...maya, name: 'Maya G.' } }),
@@ -90,7 +90,7 @@ describe('coming back', () => {
     expect(toasts()).toEqual([]);
   });
 
-  test('OAUTH-08 who was on the way somewhere goes on there', async () => {
+  test('OAUTH-08 leads to the page that required the login', async () => {
     serve({ ...answers, [VERIFY]: known });
     begin(0, '/blogs?page=2');
     const address = comeBack(good);
@@ -99,7 +99,7 @@ describe('coming back', () => {
     await waitFor(() => expect(page.address()).toBe('/blogs?page=2'), { timeout: 3000 });
   });
 
-  test('OAUTH-06 a link that somebody wrote is ignored in a tab that began nothing, and cleaned all the same', async () => {
+  test('OAUTH-06 a forged link is ignored in a tab that started no sign-in, and removed from the address', async () => {
     const server = serve({ ...answers, [VERIFY]: known });
     expect(comeBack(good, '&next=%2Fbooking')).toBe('/login?next=%2Fbooking');
     history.replaceState(null, '', '/login/?refreshToken=r');
@@ -113,7 +113,7 @@ describe('coming back', () => {
     expect(toasts()).toEqual([]);
   });
 
-  test('OAUTH-06 the mark is good for one return', async () => {
+  test('OAUTH-06 is accepted once per sign-in', async () => {
     const server = serve({ ...answers, [VERIFY]: json(401, { status: 'error', message: 'no' }) });
     begin();
     comeBack(good);
@@ -126,7 +126,7 @@ describe('coming back', () => {
     expect(server.to(VERIFY)).toHaveLength(1);
   });
 
-  test('OAUTH-06 who turns out to be signed in already stays it', async () => {
+  test('OAUTH-06 does not replace a user who is already signed in', async () => {
     const server = serve({ ...answers, ...signedIn() });
     begin();
     comeBack({ ...good, user: JSON.stringify({ ...maya, id: 'other' }) });
@@ -153,7 +153,7 @@ describe('coming back', () => {
     ],
   ];
   test.each(failures)(
-    'AUTH-10 AUTH-12 DECIDE-111 %s is told, and nobody is signed in',
+    'AUTH-10 AUTH-12 DECIDE-111 %s shows a message, and nobody is signed in',
     async (_, query, reply, message, ago) => {
       const server = serve({ ...answers, [VERIFY]: reply });
       begin(ago);
@@ -169,7 +169,7 @@ describe('coming back', () => {
 });
 
 describe('/auth/callback', () => {
-  test('NAV-09 OAUTH-02 OAUTH-03 success goes to the account', async () => {
+  test('NAV-09 OAUTH-02 OAUTH-03 success leads to the account', async () => {
     serve({ ...answers, ...signedIn() });
     const page = openPage('/auth/callback?success=true');
     await waitFor(() => expect(page.address()).toBe('/dashboard'));
@@ -193,7 +193,7 @@ describe('/auth/callback', () => {
     expect(sessionStorage.getItem(MARK)).toBe(null);
   });
 
-  test('OAUTH-04 words of an address are never shown', async () => {
+  test('OAUTH-04 text from the address is never shown', async () => {
     serve(answers);
     openPage('/auth/callback?error=Call%20this%20number');
     expect(await screen.findByText('Authentication failed')).toBeVisible();
