@@ -47,7 +47,7 @@ describe('TREK-01 PKG-02 the request starts before the code of the page has arri
     [`/package/${TREK._id}`, `GET /api/treks/${TREK._id}`, ''],
     ['/blogs?page=3', 'GET /api/blogs', 'page=3'],
     ['/blog/7', 'GET /api/blogs/7', ''],
-  ])('of %s', async (path, call, query) => {
+  ])('for %s', async (path, call, query) => {
     const server = serve(answers);
     const { router } = start();
     void router.navigate(path);

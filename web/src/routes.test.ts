@@ -37,7 +37,7 @@ test('NAV-01 every page file belongs to a page', () => {
   expect(files.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('a parameter is escaped in an address', () => {
+test('parameters are escaped in a URL', () => {
   expect(paths.package('a/b $& c', '2026-12-01')).toBe('/package/a%2Fb%20%24%26%20c?date=2026-12-01');
   expect(paths.myBooking('x')).toBe('/dashboard/bookings/x');
   expect(isDesk(paths.editPackage('1'))).toBe(true);

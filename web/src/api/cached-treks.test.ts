@@ -10,7 +10,7 @@ const thousand = Array.from({ length: 1000 }, (_, index) =>
   trek(`Trek ${index}`, { _id: `id-${index}`, description: 'Long words. '.repeat(150) }),
 );
 
-test('PKG-20 the cache stores only what lists show of a thousand treks, and reads it back', async () => {
+test('PKG-20 of a thousand treks the cache stores only the fields that lists show, and reads them back', async () => {
   serve({ ...answers, [GETALL]: json(200, { status: 'success', data: { treks: thousand } }) });
   const fetched = await fetchTreks();
   expect(localStorage.getItem('treks')?.length).toBeLessThan(1_500_000);

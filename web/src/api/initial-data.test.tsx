@@ -1,4 +1,4 @@
-// The responses embedded in the page: what is rendered without a request, and what is requested all the same.
+// The responses embedded in the page: which are rendered without a request, and which are requested anyway.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -35,8 +35,8 @@ export function AdminPage() {
   }
   const { group, section } = found;
   const Screen = ADMIN_SCREENS[section.id as AdminSectionId];
-  // The key replaces the screen at once, at first by its loading state. Otherwise a debounced search of the previous
-  // section could write its URL over the new one.
+  // The key replaces the screen immediately. Otherwise a debounced search of the previous section could write its URL
+  // over the new one.
   const screen = (
     <Suspense key={section.id} fallback={<PageLoading />}>
       {Screen && <Screen />}

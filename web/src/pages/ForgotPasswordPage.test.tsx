@@ -74,7 +74,7 @@ test('NAV-08 ROLE-05 a signed-in user is redirected home', async () => {
   await waitFor(() => expect(page.address()).toBe('/'));
 });
 
-test.each(['', '   '])(`RESET-02 the address '%s' gives '${WRONG}' and the server is not asked`, async (email) => {
+test.each(['', '   '])(`RESET-02 the address '%s' shows '${WRONG}', and nothing is sent`, async (email) => {
   const server = serve(answers);
   openPage('/forgot-password');
   await request(email);
@@ -136,7 +136,7 @@ const mistakes: [string, Parameters<typeof fill>[0], string][] = [
   ['a password without its confirmation', { again: '' }, "The passwords don't match"],
   ['two passwords', { again: 'another-2026' }, "The passwords don't match"],
 ];
-test.each(mistakes)(`RESET-13 DECIDE-108 %s gives '${WRONG}' and says where`, async (_, form, why) => {
+test.each(mistakes)(`RESET-13 DECIDE-108 %s shows '${WRONG}' and the reason`, async (_, form, why) => {
   const server = serve({ ...answers, [REQUEST]: sent });
   openPage('/forgot-password');
   await request();

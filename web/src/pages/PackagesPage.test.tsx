@@ -53,7 +53,7 @@ describe('the listing', () => {
     expect(page.address()).toBe('/packages?sort=oldest');
   });
 
-  test('PKG-05 PKG-12 PKG-18 reads the search from the address and writes it there; without a match it says so', async () => {
+  test('PKG-05 PKG-12 PKG-18 reads the search from the address and writes it there, and shows a message without a match', async () => {
     serve({ ...answers, [GETALL]: list(...many) });
     const page = openPage('/packages?destination=trek+07&page=3');
     expect(await cards()).toHaveLength(1);

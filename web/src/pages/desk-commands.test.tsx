@@ -133,7 +133,7 @@ describe('the command menu', () => {
     ['TREKS manage', true],
     ['anage', false],
     ['', true],
-  ])("'%s' fits Manage Treks: %s", (typed, expected) => {
+  ])("'%s' matches Manage Treks: %s", (typed, expected) => {
     expect(matchesCommand({ id: '', label: 'Manage Treks', note: 'Treks' }, typed)).toBe(expected);
   });
 

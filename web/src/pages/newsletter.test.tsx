@@ -125,7 +125,7 @@ describe('the form in the footer', () => {
   });
 });
 
-describe('the check of the session', () => {
+describe('the check of the subscription', () => {
   test("SESSION-12 NEWS-05 API-11 requests whether the user's address is subscribed", async () => {
     const server = serve({ ...answers, ...signedIn(), [STATUS]: status(true) });
     openPage('/terms');

@@ -10,7 +10,7 @@ afterEach(() => {
   closePages();
 });
 
-describe('opening', () => {
+describe('opening the editor', () => {
   test('NAV-04 TREKADM-85 ROLE-06 the page has no guard: the server decides who may edit', async () => {
     serve({ ...answers, [READ]: refused(401, { message: 'You are not authorized to edit this trek.' }) });
     const { address } = openPage(PAGE);
@@ -66,7 +66,7 @@ describe('opening', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing a trek', () => {
   test('TREKADM-07 TREKADM-64 TREKADM-12 features are chips; all pictures can be removed at once', async () => {
     await openEditor();
     const features = screen.getByRole('textbox', { name: 'Features' });

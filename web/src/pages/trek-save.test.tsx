@@ -25,7 +25,7 @@ afterEach(() => {
   closePages();
 });
 
-describe('saving', () => {
+describe('saving a trek', () => {
   test('TREKADM-27 TREKADM-47 the trek is sent with its version, then a toast and Manage Treks appear', async () => {
     const { server, address } = await openEditor({
       [SAVE]: found({ ...langtang, name: 'Langtang Valley', version: 4 }),
@@ -87,18 +87,18 @@ describe('saving', () => {
   describe('TREKADM-81..88 TREKADM-89..92 each rejection has the message of the catalogue', () => {
     const refusals: [string, Response, string[]][] = [
       [
-        'TREKADM-81 the server’s words of 409 and the existing value',
+        'TREKADM-81 409 with the server’s message and the existing value',
         refused(409, { message: 'Taken', existingValue: 'Langtang Trek' }),
         ['Taken', 'Langtang Trek'],
       ],
-      ['TREKADM-81 409 without words', refused(409), ['A trek with this name already exists']],
+      ['TREKADM-81 409 without message', refused(409), ['A trek with this name already exists']],
       [
         'TREKADM-82 400 with missing fields',
         refused(400, { missingFields: ['name', 'routes[0].name'] }),
         ['Missing required fields: name, routes[0].name'],
       ],
       [
-        'TREKADM-83 400 of the structure',
+        'TREKADM-83 400 with an invalid structure',
         refused(400, { message: 'Invalid route structure' }),
         [
           'Invalid route structure. Please check waypoints and connections.',
@@ -106,13 +106,13 @@ describe('saving', () => {
         ],
       ],
       ['TREKADM-84 any other 400', refused(400), ['Invalid trek details. Please check your input.']],
-      ['TREKADM-84 any other 400 with words', refused(400, { message: 'Too odd' }), ['Too odd']],
+      ['TREKADM-84 any other 400 with message', refused(400, { message: 'Too odd' }), ['Too odd']],
       ['TREKADM-85 401', refused(401), ['You are not authorized to edit this trek.']],
       ['TREKADM-86 404', refused(404), ['Trek not found.']],
       ['TREKADM-87 413', refused(413), ['Image size too large. Please use smaller images.']],
       ['TREKADM-91 an empty answer', json(200, { status: 'success', data: null }), ['No data received from server']],
       [
-        'TREKADM-88 422 names the first three',
+        'TREKADM-88 422 with the first three errors',
         refused(422, { errors: ['a', 'b', 'c', 'd', 'e'].map((one) => ({ field: 'name', message: `Rule ${one}` })) }),
         ['Rule a', 'Rule b', 'Rule c', 'And 2 more validation errors.'],
       ],
@@ -136,7 +136,7 @@ describe('saving', () => {
       ],
     ];
     for (const [ids, reply, words] of failures) {
-      test(`${ids} three tries with growing pauses, then ${words}`, async () => {
+      test(`${ids} three attempts with growing pauses, then ${words}`, async () => {
         const { server } = await openEditor({ [SAVE]: reply });
         vi.useFakeTimers();
         fireEvent.click(screen.getByRole('button', { name: 'Update Trek' }));

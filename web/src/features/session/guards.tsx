@@ -38,8 +38,8 @@ export function RequireAdmin() {
 }
 
 /**
- * Redirects users who are already signed in at once. After a login on this page or in another tab, the page stays for a
- * second, so that its message can be read.
+ * Redirects users who are already signed in immediately. After a login on this page or in another tab, the page stays
+ * for a second, so that its message can be read.
  */
 export function LoggedOutOnly() {
   const { status } = useSession();

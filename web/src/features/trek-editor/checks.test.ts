@@ -81,7 +81,7 @@ describe('checks', () => {
     ]);
   });
 
-  test('TREKADM-48 TREKADM-50 TREKADM-95 TREKADM-51 routes need names, descriptions and as many days as they say', () => {
+  test('TREKADM-48 TREKADM-50 TREKADM-95 TREKADM-51 routes need names, descriptions and the stated number of days', () => {
     expect(messages(sound((form) => ({ ...form, routes: [] })))).toEqual(['You must have at least one route']);
     const bare = { name: '', description: '', numberOfDays: '2', numberOfNights: '1' };
     expect(messages(sound((form) => ({ ...form, routes: form.routes.map((one) => ({ ...one, ...bare })) })))).toEqual([

@@ -73,7 +73,7 @@ function isSameSpot(a: WaypointForm, b: WaypointForm): boolean {
   return JSON.stringify(spotOf(a)) === JSON.stringify(spotOf(b));
 }
 
-/** Lets the day start where the day before ends. */
+/** Sets the start of the day to the end of the day before. */
 export function continueDay(days: readonly DayForm[], at: number): DayForm | undefined {
   const [day, end] = [days[at], endOf(days[at - 1])];
   const start = startOf(day);
