@@ -144,8 +144,7 @@ export default defineConfig(({ command }) => ({
     serviceWorker(),
   ],
   resolve: {
-    // The package exports its development build under every condition. The production build logs no warnings and is 2
-    // kB smaller.
+    // The package exports its development build under every condition. The production build is silent and 2 kB smaller.
     alias: command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : [],
   },
   server: {
@@ -163,8 +162,7 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // The code that every page waits for is one file: thirty small files compress worse and queue for
-            // connections.
+            // The code that every page waits for is one file: small files compress worse and queue for connections.
             { name: 'frame', tags: ['$initial'] },
           ],
         },

@@ -10,8 +10,7 @@ const out = new URL('../src/styles/fonts/', import.meta.url);
 
 const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 /**
- * ASCII, Latin-1, and the spaces, dashes, quotes and symbols of texts and prices: the range that fonts.css declares for
- * these files.
+ * Subset of these files, as fonts.css declares it: ASCII, Latin-1, and the punctuation and symbols of texts and prices.
  */
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœʻʼˆ˚˜${range(0x2000, 0x206f)}€™↑↓−`;
 
@@ -26,8 +25,7 @@ const FONTS = [
     from: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
     to: 'bricolage-grotesque.woff2',
     text: LATIN,
-    // Headings, names and large numbers. They all have one weight (main.css), which halves the file; the optical size
-    // axis stays.
+    // Headings, names and large numbers: one weight (main.css) halves the file. The optical size axis stays.
     variationAxes: { wght: 640 },
   },
   {

@@ -1,5 +1,4 @@
-// Writes a .br and a .gz file next to each text file of the build, so that the server does not compress during a
-// request.
+// Writes a .br and a .gz file next to each text file of the build, so that the server need not compress responses.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -26,8 +26,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 }
 
 /**
- * Responses by 'METHOD /path'. An array holds the responses to consecutive calls. A call without a response fails like
- * a network error.
+ * Responses by 'METHOD /path'; an array holds those of consecutive calls. A call without a response is a network error.
  */
 export function serve(answers: Record<string, Answer | Answer[]>) {
   const calls: Request[] = [];

@@ -134,8 +134,7 @@ export type Call<T> = Promise<{ data?: T; error?: unknown; response: Response }>
 export type Telling = Words | 'silent';
 
 /**
- * Returns data and headers of a successful response that matches the schema. Otherwise shows a toast and throws
- * ApiFailure.
+ * Returns data and headers of a successful response that matches the schema. Otherwise throws ApiFailure after a toast.
  */
 export async function requestWithHeaders<T>(
   call: Call<T>,

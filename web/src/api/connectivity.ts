@@ -18,10 +18,7 @@ export function markReachable(): void {
   if (navigator.onLine !== false) offline.set(false);
 }
 
-/**
- * Follows the events of the browser. The initial value is offline on a page that the service worker served from its
- * cache.
- */
+/** Follows the events of the browser. A page that the service worker served from its cache starts as offline. */
 export function startConnectivity(): () => void {
   const off = () => offline.set(true);
   const on = () => offline.set(false);

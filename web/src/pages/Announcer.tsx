@@ -1,5 +1,4 @@
-// Announces the name of a new page to screen readers: client-side navigation loads no document, so the browser does
-// not.
+// Announces new pages to screen readers: a browser announces only new documents, which navigation does not load.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 

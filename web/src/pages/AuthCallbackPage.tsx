@@ -1,5 +1,4 @@
-// The target of a Google sign-in that returned no tokens: success leads to the account, an error to login (document 1
-// §2).
+// Target of a Google sign-in that returned no tokens: success leads to the account, an error to login (document 1 §2).
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { SIGN_IN_FAILED } from '../features/session/messages';
@@ -9,10 +8,7 @@ import { paths } from '../paths';
 import { Spinner } from '../ui/Spinner';
 import { PageTitle } from './PageTitle';
 
-/**
- * Explanations of the error codes that the server sends. Other text in the URL is never shown, because anybody can
- * write it.
- */
+/** Explanations of the server's error codes. Other text in the URL is never shown, because anybody can write it. */
 const REASONS: Record<string, string> = {
   not_configured: 'Google sign-in is not set up on this site.',
   unavailable: "The sign-in service isn't responding. Please try again later.",

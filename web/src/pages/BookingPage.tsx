@@ -42,8 +42,7 @@ function GuestsStep({ user }: { user: User }) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft | null>(() => loadDraft(state, user.id));
   const missing = draft === null;
-  // On the way back from the payment the path stays the same, so the focus must be moved for keyboards and screen
-  // readers.
+  // On the way back from the payment the path stays the same, so the focus must be moved explicitly.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 

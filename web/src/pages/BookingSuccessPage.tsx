@@ -1,5 +1,4 @@
-// /booking-success: the trip in one picture, from the navigation state or, after a reload, from the booking (document 2
-// §2).
+// /booking-success: the trip in one picture, from the navigation state or, after a reload, the booking (document 2 §2).
 
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';

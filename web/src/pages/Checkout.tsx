@@ -34,8 +34,7 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore }: Props) {
     if (paid) onPaidBefore(paid);
   }, [paid]);
 
-  // On /booking this replaces the guest forms without a change of page, so the focus must be moved for keyboards and
-  // screen readers.
+  // On /booking this replaces the guest forms without a change of page, so the focus must be moved explicitly.
   const { user } = useSession();
   const draft = useMemo(() => findDraft(bookingId, user?.id), [bookingId, user?.id]);
 

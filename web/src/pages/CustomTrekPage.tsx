@@ -1,5 +1,4 @@
-// /custom-trek: travellers who find no suitable package describe their trek, and the agency replies (ledger ADMIN-18,
-// DECIDE-15).
+// /custom-trek: travellers who find no suitable package describe their trek to the agency (ledger ADMIN-18, DECIDE-15).
 import head from 'virtual:head/customTrek';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,4 @@
-// Home: the hero with its search, trending treks, how it works, the agency's statistics, the latest articles (document
-// 1 §2).
+// Home: hero with search, trending treks, how it works, the agency's statistics, the latest articles (document 1 §2).
 import head from 'virtual:head/home';
 import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';

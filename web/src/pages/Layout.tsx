@@ -1,5 +1,4 @@
-// The layout of every page: skip link, header, page, footer (except on the desk). Navigation moves the focus to the
-// page.
+// The layout of every page: skip link, header, page, footer (not on the desk). Navigation moves the focus to the page.
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useConfig, useSiteName } from '../api/useConfig';

@@ -57,8 +57,7 @@ export function PackagePage() {
       </div>
     );
   }
-  // The same elements for the data of the list and of the trek, so that the banner survives the transition from the
-  // card.
+  // The same elements for list data and complete data, so that the banner survives the transition from the card.
   return (
     <article data-wide-page className="pb-28 lg:pb-16">
       {head ? (

@@ -1,5 +1,4 @@
-// All Bookings and the page of one booking on the desk: filters in the URL, the export, and every action with its
-// errors.
+// All Bookings and the page of one booking on the desk: filters in the URL, the export, every action and its errors.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,4 @@
-// Features of the trek editor that save typing: known places, copies of routes and days, estimates of legs, default
-// charges.
+// Features that save typing in the trek editor: known places, copies, estimates of legs, default charges.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

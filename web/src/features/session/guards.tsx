@@ -1,5 +1,4 @@
-// Route guards: each waits for the check of the session, then renders the page or redirects (document 1 §2, decision
-// 103).
+// Route guards: each waits for the session check, then renders the page or redirects (document 1 §2, decision 103).
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { localPath } from '../../lib/text';

@@ -1,5 +1,4 @@
-// Number of fields that an editor fills in for a trek of two routes and sixteen days, with and without copies and
-// proposals.
+// Number of fields to fill in for a trek of two routes and sixteen days, with and without copies and proposals.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

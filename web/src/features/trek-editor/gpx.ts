@@ -1,5 +1,4 @@
-// Converts a GPX track to days with waypoints: parses it with DOMParser, simplifies it, and names points after near
-// places.
+// Converts a GPX track to days with waypoints: parses it, simplifies it, and names points after nearby places.
 import { type At, kilometresBetween } from './climbs';
 import { blankDay, type DayForm, type NewKey, type WaypointForm, walking } from './form';
 

@@ -1,5 +1,4 @@
-// The form outside React: a field subscribes to its own part, so that a keystroke renders one field instead of forty
-// days.
+// The form outside React: a field subscribes to its own part, so that a keystroke renders one field and not forty days.
 import { createContext, use } from 'react';
 import { createStore, type Store, useStore } from '../../lib/store';
 import type { Problem } from './checks';
