@@ -29,7 +29,7 @@ const wanted = { Destination: 'Limi valley', Name: 'Lena Ödegård', Email: 'len
 test('ADMIN-18 DECIDE-15 a traveller who finds no suitable package requests a custom trek and reads what happens next', async () => {
   const server = serve({ ...answers, [SEND]: stored });
   const page = openPage('/packages?destination=Limi+valley');
-  await screen.findByRole('link', { name: 'hello@chautari.example' }); // the config with today has loaded
+  await screen.findByRole('link', { name: 'hello@chautari.example' }); // the config has loaded
   await userEvent.click(await screen.findByRole('link', { name: 'Request a custom trek' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Custom trek' })).toBeVisible();
   expect(page.address()).toBe('/custom-trek?destination=Limi+valley');
@@ -67,7 +67,7 @@ test('ADMIN-18 DECIDE-15 a traveller who finds no suitable package requests a cu
 test('empty optional fields are not sent, and a chosen date can be cleared', async () => {
   const server = serve({ ...answers, [SEND]: stored });
   openPage('/custom-trek');
-  await screen.findByRole('link', { name: 'hello@chautari.example' }); // the config with today has loaded
+  await screen.findByRole('link', { name: 'hello@chautari.example' }); // the config has loaded
   await fill(wanted);
   await userEvent.click(screen.getByRole('button', START_DATE));
   await userEvent.click(await screen.findByRole('button', { name: /November 28th, 2026/ }));
