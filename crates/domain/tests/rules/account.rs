@@ -1,4 +1,4 @@
-//! Addresses, passwords, names and roles.
+//! Rules of email addresses, passwords, names and roles.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ fn email(text: &str) -> Email {
 }
 
 #[test]
-fn an_address_that_looks_like_one_is_kept_as_typed_without_blanks() {
+fn a_valid_email_address_is_trimmed_and_keeps_its_case() {
     for text in [
         "maya@chautari.example",
         "m@x.io",
@@ -82,7 +82,7 @@ fn addresses_that_differ_in_case_are_one_account() {
 }
 
 #[test]
-fn a_password_has_8_to_128_characters_whatever_they_are() {
+fn a_password_has_8_to_128_characters_of_any_kind() {
     let fault = |text: &str| Password::parse(text).err();
     assert_eq!(fault("seven77"), Some(PasswordError::Length));
     assert_eq!(fault(""), Some(PasswordError::Length));
@@ -121,7 +121,7 @@ fn the_most_common_passwords_are_refused_in_any_case() {
     }
 }
 
-// The golden cases hold the web app to the same rule.
+// The web app passes the same golden cases.
 #[test]
 fn the_email_address_of_an_account_and_its_local_part_are_refused_as_its_password() {
     let text = include_str!("../../../../contract/password-cases.json");
@@ -143,7 +143,7 @@ fn the_email_address_of_an_account_and_its_local_part_are_refused_as_its_passwor
 }
 
 #[test]
-fn the_list_of_common_passwords_can_match_at_all() {
+fn every_listed_common_password_passes_the_length_rule() {
     let own = include_str!("../../src/common_passwords.txt");
     let leaked = include_str!("../../src/common_passwords_zxcvbn.txt");
     let all = || own.lines().chain(leaked.lines());
@@ -160,7 +160,7 @@ fn the_list_of_common_passwords_can_match_at_all() {
 }
 
 #[test]
-fn a_password_does_not_print() {
+fn debug_output_hides_a_password() {
     let password = Password::parse("trail-maya-2026").expect("a password");
     assert_eq!(format!("{password:?}"), "Password(…)");
     assert_eq!(password.as_str(), "trail-maya-2026");

@@ -1,4 +1,4 @@
-//! Blogs, and the other small words that only have a shape.
+//! Blogs, achievements and subscribers: their fields and JSON.
 
 use domain::achievement::Achievement;
 use domain::blog::Blog;
@@ -37,7 +37,7 @@ fn a_blog_is_filed_under_its_category_or_else_its_first_tag() {
 
 // DATA-21: the fields of a blog.
 #[test]
-fn blogs_achievements_and_subscribers_keep_everything_on_the_way_to_json_and_back() {
+fn blogs_achievements_and_subscribers_survive_a_json_round_trip() {
     let mut blog = draft();
     blog.published_on = Some(moment());
     blog.views = 12;

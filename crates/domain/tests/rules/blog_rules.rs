@@ -1,4 +1,4 @@
-//! What an article must have, and what becomes of what is sent (document 2 §5).
+//! Validation and normalisation of articles (document 2 §5).
 
 use chrono::{DateTime, TimeDelta};
 use domain::blog::Blog;
@@ -30,9 +30,9 @@ fn fields(problems: &[Problem]) -> Vec<&str> {
         .collect()
 }
 
-// BLOGADM-16 BLOGADM-17 BLOGADM-35 BLOGADM-36 BLOGADM-37: five things that an article has.
+// BLOGADM-16 BLOGADM-17 BLOGADM-35 BLOGADM-36 BLOGADM-37: the five required fields of an article.
 #[test]
-fn blanks_are_nothing_and_what_is_missing_is_named() {
+fn blank_fields_are_missing_and_every_missing_field_is_named() {
     let blank = || " \n".to_owned();
     let article = Blog {
         title: blank(),
@@ -50,9 +50,9 @@ fn blanks_are_nothing_and_what_is_missing_is_named() {
     assert!(blog().check_missing().is_empty());
 }
 
-// BLOGADM-19 BLOGADM-20: no tag twice, whatever its case, and ten at most.
+// BLOGADM-19 BLOGADM-20: at most ten tags; duplicates are found whatever their case.
 #[test]
-fn tags_are_ten_at_most_and_none_stands_twice() {
+fn an_article_has_at_most_ten_tags_and_no_duplicates() {
     let tags = |words: &[&str]| Blog {
         tags: words.iter().map(|word| (*word).to_owned()).collect(),
         ..blog()
@@ -76,7 +76,7 @@ fn a_picture_has_an_address_that_a_page_can_show() {
     assert_eq!(fields(&article.check()), ["thumbnail", "images[0]"]);
 }
 
-// BLOGADM-08: publishing again moves no day.
+// BLOGADM-08: publishing again keeps the date.
 #[test]
 fn an_article_is_published_once() {
     let mut article = blog();

@@ -1,4 +1,4 @@
-//! Bookings: what they remember, how they move, when they start and what goes back.
+//! Bookings: stored details, state transitions, start dates and refunds.
 
 use domain::booking::{
     Booking, BookingStatus, ByHand, Customer, NewBooking, PaymentStatus, RefundPolicy, RefundStep,
@@ -45,7 +45,7 @@ fn a_new_booking_is_pending_unpaid_and_payable() {
     assert!(booking.is_payable());
 }
 
-// PAY-08: promised is gone, so that it is not promised again; what nobody paid cannot go back.
+// PAY-08: a promised amount cannot be promised again, and an unpaid amount cannot be refunded.
 #[test]
 fn refunded_and_promised_amounts_cannot_be_refunded_again() {
     let mut booking = pending();
@@ -60,9 +60,9 @@ fn refunded_and_promised_amounts_cannot_be_refunded_again() {
     assert_eq!(booking.refundable(), Money::ZERO);
 }
 
-// PAY-08: money is late for a booking that was cancelled unpaid or confirmed by hand, and for no other.
+// PAY-08: a payment is late only for a booking that was cancelled unpaid or confirmed by hand.
 #[test]
-fn money_is_late_where_no_payment_is_waited_for() {
+fn a_payment_is_late_when_the_booking_no_longer_waits_for_it() {
     let state = |status, payment, by_hand: bool| {
         let mut booking = pending();
         booking.status = status;
@@ -95,7 +95,7 @@ fn days_before_the_start_are_counted_by_the_calendar() {
 }
 
 #[test]
-fn a_booking_remembers_trek_route_and_price_as_they_were() {
+fn a_booking_keeps_trek_route_and_price_as_they_were_sold() {
     let booking = pending();
     assert_eq!(booking.trek.name, "Everest Base Camp");
     assert_eq!(booking.trek.banner_image, "/pictures/everest.svg");
@@ -247,7 +247,7 @@ fn a_policy_may_be_written_in_any_order_and_be_empty() {
 
 proptest! {
     #[test]
-    fn never_more_goes_back_than_was_paid_and_never_less_for_cancelling_earlier(
+    fn a_refund_never_exceeds_the_price_nor_shrinks_for_cancelling_earlier(
         paid in 0..=Money::MAX.minor(), days in -10..60_i64,
     ) {
         let (policy, paid) = (RefundPolicy::default(), Money::from_minor(paid));
@@ -256,7 +256,7 @@ proptest! {
     }
 }
 
-// decisions §5: the days that a policy means on the calendar. The server sends them, so that the web app computes none.
+// decisions §5: the calendar days of a policy. The server sends them, so that the web app does not compute them.
 #[test]
 fn the_days_of_a_cancellation_policy_are_those_of_the_golden_cases() {
     let text = include_str!("../../../../contract/cancellation-cases.json");

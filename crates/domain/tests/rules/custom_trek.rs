@@ -1,4 +1,4 @@
-//! What may be asked for beside the list, and what the agency may note of it.
+//! Limits of a custom trek request, and of the state and notes that the agency sets.
 
 use chrono::NaiveDate;
 use domain::custom_trek::{CustomTrekStatus, Wish, check_agency_notes};
@@ -26,7 +26,7 @@ fn wrong(wish: &Wish) -> Vec<String> {
     wish.check(today()).into_iter().map(name).collect()
 }
 
-// DECIDE-15: the last values that are taken, and the first that are not.
+// DECIDE-15: the last accepted values and the first rejected ones.
 #[test]
 fn a_custom_trek_request_is_accepted_up_to_its_limits() {
     let most = Wish {

@@ -1,4 +1,4 @@
-//! Guests: names, phones, ages, and how many there are.
+//! Guests: names, phones, ages and party size.
 
 use domain::guest::{BookingFlow, Gender, Guest, Party, is_phone_number, parse_age};
 use serde_json::Number;
@@ -86,7 +86,7 @@ fn a_phone_number_is_an_optional_plus_and_ten_digits_among_spaces_and_hyphens() 
     }
 }
 
-// GUEST-07: needed for the primary guest, optional for the others.
+// GUEST-07: required for the primary guest, optional for the others.
 #[test]
 fn the_primary_guest_needs_a_phone_and_the_others_may_have_one() {
     let message = "Please enter a valid phone number";
@@ -144,7 +144,7 @@ fn only_the_older_flow_and_only_the_primary_guest_may_have_age_zero() {
 }
 
 #[test]
-fn an_age_on_the_wire_that_is_no_whole_number_of_years_is_refused_by_every_flow() {
+fn an_age_that_is_not_a_whole_number_of_years_is_refused_by_every_flow() {
     let read = |json: &str| parse_age(&json.parse::<Number>().expect("a number"));
     assert_eq!(
         [read("0"), read("34"), read("34.0"), read("100")],
@@ -185,7 +185,7 @@ fn all_problems_of_all_guests_are_listed_at_once() {
     );
 }
 
-// GUEST-10: a new guest is Male until said otherwise.
+// GUEST-10: the default gender of a new guest is Male.
 #[test]
 fn a_gender_is_one_of_three_words_and_male_by_default() {
     assert_eq!(Gender::default(), Gender::Male);
@@ -198,7 +198,7 @@ fn a_gender_is_one_of_three_words_and_male_by_default() {
 }
 
 #[test]
-fn a_tidied_party_has_no_blanks_around_and_no_empty_phones() {
+fn normalizing_a_party_trims_texts_and_drops_empty_phones() {
     let mut given = party(2);
     given.primary.name = "  Maya Gurung ".to_owned();
     given.primary.phone_number = Some(" 9841234567 ".to_owned());

@@ -1,4 +1,4 @@
-//! How a day is read, and what a route says of itself.
+//! Parsing of itinerary days, and facts computed from a route.
 
 use domain::itinerary::{Connection, Day, FoodDetails, Place, TransportMode, duration_text};
 use serde::Deserialize;
@@ -41,7 +41,7 @@ fn golden() -> Golden {
     serde_json::from_str(text).expect("the golden cases")
 }
 
-/// JSON with every number a float: 0 and 0.0 are one number, but not to `Value`.
+/// Converts every number to a float: `Value` treats 0 and 0.0 as different.
 fn plain(value: Value) -> Value {
     match value {
         Value::Number(number) => json!(number.as_f64()),
@@ -65,7 +65,7 @@ fn durations_are_shown_in_hours_and_minutes() {
     }
 }
 
-// ITIN-22 DATA-07: the older shape becomes two waypoints and one connection.
+// ITIN-22 DATA-07: a day of the older shape becomes two waypoints and one connection.
 #[test]
 fn an_older_day_becomes_two_waypoints_and_one_connection() {
     let cases = golden().legacy_days;
@@ -77,15 +77,15 @@ fn an_older_day_becomes_two_waypoints_and_one_connection() {
 
 // TREKADM-58 DATA-09: optional facts stay absent, an unknown mode is walking.
 #[test]
-fn a_connection_is_read_as_the_cases_say() {
+fn every_golden_connection_is_parsed_as_expected() {
     for case in golden().connections {
         assert_eq!(written(case.given), plain(case.expect), "{}", case.name);
     }
 }
 
-// TREKADM-30 TREKADM-52 TREKADM-54 TREKADM-55: what makes a day that can be walked.
+// TREKADM-30 TREKADM-52 TREKADM-54 TREKADM-55: the structure of a valid day.
 #[test]
-fn waypoints_and_connections_make_a_sound_day_or_an_invalid_structure() {
+fn waypoints_and_connections_of_a_day_must_fit_together() {
     for case in golden().structures {
         let mut trek = trek();
         let day = &mut trek.routes[0].daily_activities[0];
@@ -110,7 +110,7 @@ fn waypoints_and_connections_make_a_sound_day_or_an_invalid_structure() {
 }
 
 #[test]
-fn an_older_day_made_by_hand_is_the_same_as_one_read() {
+fn an_older_day_from_the_constructor_equals_one_parsed_from_json() {
     let place = |name: &str| Place {
         name: name.to_owned(),
         ..Place::default()
@@ -123,7 +123,7 @@ fn an_older_day_made_by_hand_is_the_same_as_one_read() {
     assert_eq!(made.connections[0].transport_mode, TransportMode::Train);
 }
 
-// ITIN-07: keys with an underscore are no meals.
+// ITIN-07: a key that begins with an underscore is not a meal.
 #[test]
 fn food_keys_with_an_underscore_are_ignored() {
     let given =
@@ -135,7 +135,7 @@ fn food_keys_with_an_underscore_are_ignored() {
 }
 
 #[test]
-fn every_transport_mode_is_written_as_it_is_read() {
+fn every_transport_mode_survives_a_json_round_trip() {
     for word in ["walking", "vehicle", "flight", "boat", "train", "custom"] {
         let mode = TransportMode::parse(word);
         assert_eq!(mode.as_str(), word);
@@ -144,7 +144,7 @@ fn every_transport_mode_is_written_as_it_is_read() {
 }
 
 #[test]
-fn the_profile_counts_a_night_place_once_and_leaves_unknown_altitudes_out() {
+fn the_altitude_profile_lists_each_night_once_and_omits_unknown_altitudes() {
     let mut route = route(1, "Classic", "1450", true);
     assert_eq!(route.profile(), [2610, 3440, 3790]);
     assert_eq!(route.highest_point(), Some(3790));
@@ -157,7 +157,7 @@ fn the_profile_counts_a_night_place_once_and_leaves_unknown_altitudes_out() {
 }
 
 #[test]
-fn the_walking_distance_adds_up_without_float_dust_and_counts_walks_only() {
+fn the_walking_distance_sums_walks_only_without_float_errors() {
     let mut route = route(1, "Classic", "1450", true);
     let mut set = |first: Option<f64>, second: Option<f64>| {
         route.daily_activities[0].connections[0].distance = first;

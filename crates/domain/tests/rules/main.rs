@@ -1,4 +1,4 @@
-//! The rules of the domain, one file per word; one binary, because each one links anew.
+//! Tests of the domain rules. They form one binary, because each test binary links separately.
 
 mod account;
 mod blog;

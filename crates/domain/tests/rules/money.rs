@@ -46,7 +46,7 @@ fn an_amount_has_as_many_decimals_as_its_currency_at_most() {
 }
 
 #[test]
-fn what_is_no_number_is_no_amount() {
+fn an_amount_that_is_not_a_number_is_refused() {
     for text in [
         "", " ", "abc", "1,5", "1.", ".5", "+1", " 1", "1 ", "1.2.3", "--1", "NaN", "inf", "0x10",
         "1e", "e5", "1e99999", "१२",
@@ -78,7 +78,7 @@ fn a_json_number_is_read_by_its_value_to_the_last_digit() {
 }
 
 #[test]
-fn an_amount_is_written_as_the_shortest_json_number_that_says_it() {
+fn an_amount_is_written_as_its_shortest_exact_json_number() {
     let write = |minor, code| {
         Money::from_minor(minor)
             .to_number(currency(code))
@@ -152,7 +152,7 @@ fn sums_that_do_not_fit_are_refused() {
 
 proptest! {
     #[test]
-    fn every_amount_survives_the_way_to_json_text_and_back(
+    fn every_amount_survives_a_json_round_trip(
         minor in 0..=Money::MAX.minor(),
         code in prop::sample::select(vec!["JPY", "USD", "KWD"]),
     ) {
@@ -163,7 +163,7 @@ proptest! {
     }
 
     #[test]
-    fn every_percentage_survives_the_way_to_json_text_and_back(units in 0..=1_000_000_i64) {
+    fn every_percentage_survives_a_json_round_trip(units in 0..=1_000_000_i64) {
         let percent = Percent::parse(&format!("{}.{:04}", units / 10_000, units % 10_000)).expect("a rate");
         prop_assert_eq!(percent.ten_thousandths(), units);
         let json = serde_json::to_string(&percent.to_number()).expect("json");
@@ -173,7 +173,7 @@ proptest! {
 }
 
 #[test]
-fn an_amount_is_brought_up_to_the_step_that_a_provider_moves() {
+fn an_amount_is_rounded_up_to_the_step_of_the_provider() {
     let up = |minor, step| Money::from_minor(minor).up_to_step(step).minor();
     assert_eq!([up(6_175, 10), up(6_180, 10), up(0, 10)], [6_180, 6_180, 0]);
     assert_eq!([up(1_550, 100), up(7, 1), up(7, 0)], [1_600, 7, 7]);

@@ -1,4 +1,4 @@
-//! One-time codes: derived, compared, and when they end.
+//! One-time codes: derivation, comparison and expiry.
 
 use std::collections::HashSet;
 
@@ -14,8 +14,8 @@ fn code(secret: u8, id: u128, nonce: u8) -> OneTimeCode {
     OneTimeCode::derive(&[secret; 32], Uuid::from_u128(id), &[nonce; 16])
 }
 
-/// Worked out apart from this code: the first eight bytes of
-/// HMAC-SHA256(32 × 07, 00…01 ‖ 16 × 02), big-endian, modulo a million.
+/// Computed independently: the first eight bytes of HMAC-SHA256(32 × 07, 00…01 ‖ 16 × 02), big-endian, modulo
+/// 1,000,000.
 #[test]
 fn a_code_is_six_digits_of_the_hmac_of_id_and_nonce() {
     let code = OneTimeCode::derive(&SECRET, Uuid::from_u128(1), &[2; 16]);
@@ -23,7 +23,7 @@ fn a_code_is_six_digits_of_the_hmac_of_id_and_nonce() {
 }
 
 #[test]
-fn the_same_secret_id_and_nonce_give_the_same_code_and_any_other_another() {
+fn a_code_depends_on_secret_id_and_nonce() {
     assert_eq!(code(1, 1, 1).digits(), code(1, 1, 1).digits());
     let others = [code(2, 1, 1), code(1, 2, 1), code(1, 1, 2)];
     for other in others {
@@ -32,7 +32,7 @@ fn the_same_secret_id_and_nonce_give_the_same_code_and_any_other_another() {
 }
 
 #[test]
-fn every_code_has_six_digits_and_all_digits_occur_in_all_places_about_as_often() {
+fn codes_have_six_evenly_distributed_digits() {
     let mut seen = HashSet::new();
     let mut counts = [[0_u32; 10]; 6];
     for id in 0..3000 {
@@ -46,7 +46,7 @@ fn every_code_has_six_digits_and_all_digits_occur_in_all_places_about_as_often()
     }
     assert!(seen.len() > 2950, "only {} of 3000 differ", seen.len());
     for (place, count) in counts.iter().enumerate() {
-        // 300 expected; six standard deviations are 99.
+        // 300 are expected; six standard deviations are 99.
         assert!(
             count.iter().all(|n| (200..=400).contains(n)),
             "{place}: {count:?}"
@@ -55,7 +55,7 @@ fn every_code_has_six_digits_and_all_digits_occur_in_all_places_about_as_often()
 }
 
 #[test]
-fn only_the_very_digits_match() {
+fn only_the_exact_digits_match() {
     let code = code(1, 1, 1);
     let digits = code.digits().to_owned();
     assert!(code.matches(&digits));
@@ -75,12 +75,12 @@ fn only_the_very_digits_match() {
 }
 
 #[test]
-fn a_code_does_not_print() {
+fn debug_output_hides_a_code() {
     assert_eq!(format!("{:?}", code(1, 1, 1)), "OneTimeCode(…)");
 }
 
 #[test]
-fn a_code_lives_until_its_time_is_over_or_five_tries_were_wrong() {
+fn a_code_expires_after_its_lifetime_or_five_wrong_attempts() {
     let end = expires_at(moment(), 60);
     assert_eq!(end - moment(), TimeDelta::seconds(60));
     assert!(is_live(moment(), end, 0));

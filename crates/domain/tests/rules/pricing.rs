@@ -1,4 +1,4 @@
-//! Prices: the golden cases, and what holds of every price.
+//! Prices: the golden cases, and properties of every price.
 
 use domain::money::{Currency, Money, Percent};
 use domain::pricing::{PriceError, Quote, quote};
@@ -60,7 +60,7 @@ struct Lines {
     total: String,
 }
 
-/// What a case comes to: its lines as text, or the word for its fault.
+/// The result of a case: its lines as text, or the name of its fault.
 fn outcome(case: &Case) -> Result<Lines, &'static str> {
     let currency = Currency::parse(&case.currency).expect("a currency");
     let amount = |text: &str| Money::parse_major(text, currency).map_err(|_| "amount");
@@ -100,7 +100,7 @@ fn outcome(case: &Case) -> Result<Lines, &'static str> {
 
 // PRICE-02 PRICE-03 PRICE-04: the lines, their sum, and when the discount applies.
 #[test]
-fn every_golden_case_comes_out_as_worked_out_by_hand() {
+fn every_golden_case_has_the_price_computed_by_hand() {
     let text = include_str!("../../../../contract/pricing-cases.json");
     let golden: Golden = serde_json::from_str(text).expect("the golden cases");
     assert!(golden.cases.len() >= 60, "only {}", golden.cases.len());
@@ -113,7 +113,7 @@ fn every_golden_case_comes_out_as_worked_out_by_hand() {
     }
 }
 
-// PRICE-05 PRICE-06 PRICE-07 PRICE-08: the documents' defaults.
+// PRICE-05 PRICE-06 PRICE-07 PRICE-08: the defaults of the documents.
 #[test]
 fn the_default_terms_are_those_of_the_documents() {
     let PaymentDetails { discount, charges } = PaymentDetails::default();
@@ -131,7 +131,7 @@ fn the_default_terms_are_those_of_the_documents() {
 
 // PRICE-04: the threshold is inclusive.
 #[test]
-fn the_discount_sets_in_at_the_threshold_and_not_before() {
+fn the_group_discount_starts_exactly_at_its_threshold() {
     let terms = PaymentDetails::default();
     let of = |guests| quote(usd("1000"), guests, &terms, Currency::USD).expect("a price");
     assert_eq!(of(3).discount, Money::ZERO);
@@ -140,7 +140,7 @@ fn the_discount_sets_in_at_the_threshold_and_not_before() {
 }
 
 #[test]
-fn amounts_that_no_reader_let_through_are_still_refused() {
+fn amounts_beyond_the_limits_of_the_parser_are_refused_too() {
     let mut terms = PaymentDetails::default();
     let dear = Money::from_minor(i64::MAX);
     let price = |price, terms: &PaymentDetails| quote(price, 2, terms, Currency::USD);
@@ -219,7 +219,7 @@ proptest! {
     }
 
     #[test]
-    fn one_guest_more_never_costs_less_except_where_the_discount_sets_in(
+    fn one_more_guest_never_costs_less_except_where_the_discount_starts(
         price in 0..=100_000_000_i64, guests in 1..100_u32, terms in any_terms(), currency in any_currency(),
     ) {
         let of = |guests| quote(Money::from_minor(price), guests, &terms, currency);
@@ -230,7 +230,7 @@ proptest! {
     }
 
     #[test]
-    fn a_price_is_refused_only_when_it_is_too_small_to_pay(
+    fn a_price_is_refused_only_below_the_minimum_of_the_provider(
         price in 0..=1_000_i64, guests in 1..=100_u32, terms in any_terms(), currency in any_currency(),
     ) {
         match quote(Money::from_minor(price), guests, &terms, currency) {
@@ -256,9 +256,9 @@ struct LineCase {
     lines: Vec<(String, String)>,
 }
 
-// PRICE-02: the names that pages, invoice and mails use, in one order.
+// PRICE-02: pages, invoice and emails use these names in this order.
 #[test]
-fn the_lines_of_a_price_have_the_names_and_the_order_of_the_golden_cases() {
+fn price_lines_have_the_names_and_order_of_the_golden_cases() {
     let text = include_str!("../../../../contract/price-line-cases.json");
     let golden: GoldenLines = serde_json::from_str(text).expect("the golden cases");
     assert!(!golden.cases.is_empty());

@@ -1,4 +1,4 @@
-//! What a traveller tells and prefers, and what their browser calls itself.
+//! Profile and preferences of a traveller, and names of devices derived from the user agent.
 
 use domain::device::device_name;
 use domain::preferences::merge;
@@ -13,9 +13,9 @@ fn object(value: Value) -> Map<String, Value> {
     }
 }
 
-// DECIDE-133: one rule for telephone numbers, of guests and of accounts.
+// DECIDE-133: guests and accounts share one rule for phone numbers.
 #[test]
-fn a_phone_number_follows_the_rule_of_guests_or_is_left_out() {
+fn a_phone_number_is_optional_and_follows_the_rule_of_guests() {
     assert_eq!(parse_phone("  "), Ok(None));
     assert_eq!(
         parse_phone(" +977 980-1234567 "),
@@ -31,7 +31,7 @@ fn a_phone_number_follows_the_rule_of_guests_or_is_left_out() {
 }
 
 #[test]
-fn nationality_and_emergency_contact_are_one_line_each_of_bounded_length() {
+fn nationality_and_emergency_contact_are_single_lines_of_limited_length() {
     assert_eq!(parse_nationality(" नेपाल "), Ok(Some("नेपाल".to_owned())));
     assert_eq!(parse_nationality(""), Ok(None));
     assert!(parse_nationality(&"é".repeat(100)).is_ok());
@@ -59,7 +59,7 @@ fn nationality_and_emergency_contact_are_one_line_each_of_bounded_length() {
 }
 
 #[test]
-fn preferences_merge_key_by_key_and_null_takes_one_away() {
+fn preferences_merge_key_by_key_and_null_removes_a_key() {
     let mut kept = object(json!({"theme": "dark", "mails": {"offers": true}, "tour": 3}));
     let changes = json!({"theme": "system", "mails": {"tripReminders": false}, "tour": null, "list": [1, null]});
     merge(&mut kept, &object(changes)).expect("merged");
@@ -75,7 +75,7 @@ fn preferences_merge_key_by_key_and_null_takes_one_away() {
 }
 
 #[test]
-fn preferences_that_we_know_have_values_that_make_sense() {
+fn known_preferences_accept_only_valid_values() {
     for (changes, field) in [
         (json!({"currency": "usd"}), "preferences.currency"),
         (json!({"currency": 1}), "preferences.currency"),
@@ -97,7 +97,7 @@ fn preferences_that_we_know_have_values_that_make_sense() {
             "nothing is merged"
         );
     }
-    // Room for 8 kB in all, not for each change.
+    // The limit of 8 kB applies to the merged preferences, not to each change.
     let mut kept = Map::new();
     merge(&mut kept, &object(json!({"a": "x".repeat(5000)}))).expect("merged");
     assert!(merge(&mut kept, &object(json!({"b": "x".repeat(5000)}))).is_err());
@@ -105,7 +105,7 @@ fn preferences_that_we_know_have_values_that_make_sense() {
 
 proptest! {
     #[test]
-    fn merging_twice_is_merging_once(key in "[a-z]{1,3}", word in "[a-z]{0,8}", number in any::<i64>()) {
+    fn merging_preferences_twice_equals_merging_once(key in "[a-z]{1,3}", word in "[a-z]{0,8}", number in any::<i64>()) {
         let changes = object(json!({key.clone(): {"word": word, "number": number, "gone": null}, "x": null}));
         let mut once = object(json!({"x": 1, "y": {"z": true}}));
         let merged = merge(&mut once, &changes);
@@ -115,9 +115,9 @@ proptest! {
     }
 }
 
-// ACCT-03: browsers call themselves by each other's names; their owners do not.
+// ACCT-03: user agents contain the names of other browsers, so the order of the checks matters.
 #[test]
-fn a_device_is_named_as_its_owner_would() {
+fn a_device_is_named_by_its_real_browser_and_system() {
     for (said, name) in [
         (
             "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",

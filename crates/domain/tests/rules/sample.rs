@@ -1,4 +1,4 @@
-//! A trek that breaks no rule, for tests to break one by one.
+//! A valid trek, which tests change to break one rule at a time.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::guest::{Gender, Guest, Party};
@@ -36,7 +36,7 @@ fn texts(items: &[&str]) -> Vec<String> {
     items.iter().map(|item| (*item).to_owned()).collect()
 }
 
-/// A walk from one place to another: name and altitude of each, and the kilometres between.
+/// A walk between two places, each a name and an altitude, with its distance in kilometres.
 pub fn day(from: (&str, i32), to: (&str, i32), kilometres: f64) -> Day {
     let waypoint = |(name, altitude): (&str, i32), is_start: bool| Waypoint {
         name: name.to_owned(),
@@ -87,7 +87,7 @@ pub fn route(number: u128, name: &str, price: &str, is_visible: bool) -> Route {
     }
 }
 
-/// Three routes: Classic at 1450, hidden Winter at 900, Short at 1200.
+/// Three routes: Classic at 1450, a hidden one, Winter, at 900, and Short at 1200.
 pub fn trek() -> Trek {
     Trek {
         name: "Everest Base Camp".to_owned(),

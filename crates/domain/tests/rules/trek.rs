@@ -1,4 +1,4 @@
-//! Which routes are shown and sold.
+//! Routes of a trek: visibility, selection and prices.
 
 use domain::trek::{InvalidRoute, RouteChoice, Trek, name_key};
 use uuid::Uuid;
@@ -18,7 +18,7 @@ fn found(trek: &Trek, choice: &RouteChoice) -> Result<String, InvalidRoute> {
         .map(|route| route.name.clone())
 }
 
-// BOOK-22 DATA-11: routes by id, name and index; hidden ones are not sold.
+// BOOK-22 DATA-11: routes are found by id, name and index; hidden ones are not sold.
 #[test]
 fn a_route_is_found_by_id_else_name_else_index_among_the_visible_ones() {
     let trek = trek();
@@ -39,7 +39,7 @@ fn a_route_is_found_by_id_else_name_else_index_among_the_visible_ones() {
 
 // BOOK-22: 'Invalid route selected'.
 #[test]
-fn a_choice_that_is_hidden_unknown_or_contradicts_itself_is_invalid() {
+fn a_hidden_unknown_or_contradictory_route_selection_is_invalid() {
     let trek = trek();
     for wrong in [
         choice(None, None, None),
@@ -60,7 +60,7 @@ fn a_choice_that_is_hidden_unknown_or_contradicts_itself_is_invalid() {
 }
 
 #[test]
-fn a_name_that_two_routes_bear_needs_an_index_beside_it() {
+fn a_name_shared_by_two_routes_needs_an_index_too() {
     let mut trek = trek();
     trek.routes[2].name = "Classic".to_owned();
     let by_name = choice(None, Some("Classic"), None);
@@ -70,9 +70,9 @@ fn a_name_that_two_routes_bear_needs_an_index_beside_it() {
     assert_eq!(route.id, Uuid::from_u128(3));
 }
 
-// DATA-06: a hidden route counts for nothing in public.
+// DATA-06: hidden routes do not affect the public price.
 #[test]
-fn the_price_of_a_trek_is_its_cheapest_visible_route_the_first_of_equals() {
+fn the_price_of_a_trek_is_that_of_its_first_cheapest_visible_route() {
     let mut trek = trek();
     let cheapest = |trek: &Trek| {
         trek.cheapest_visible_route()
@@ -93,7 +93,7 @@ fn the_price_of_a_trek_is_its_cheapest_visible_route_the_first_of_equals() {
 }
 
 #[test]
-fn a_trek_keeps_everything_on_the_way_to_json_and_back() {
+fn a_trek_survives_a_json_round_trip() {
     let mut trek = trek();
     trek.archived_at = Some(moment());
     assert!(trek.is_archived());
@@ -106,7 +106,7 @@ fn a_trek_keeps_everything_on_the_way_to_json_and_back() {
 }
 
 #[test]
-fn names_that_differ_only_in_case_and_blanks_have_one_key() {
+fn names_that_differ_only_in_case_and_blanks_have_the_same_key() {
     assert_eq!(name_key("  ÉVEREST  Base\tCamp "), "éverest base camp");
     assert_ne!(name_key("Everest Base Camp"), name_key("Everest High Camp"));
 }

@@ -1,4 +1,4 @@
-//! Every rule of a trek, broken one at a time.
+//! Validation rules of a trek, each broken separately.
 
 use domain::itinerary::TransportMode;
 use domain::money::Money;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::sample::trek;
 
-/// Field and message of the problems that one change brings.
+/// Field and message of each problem that a change causes.
 pub fn problems(change: impl FnOnce(&mut Trek)) -> Vec<(String, String)> {
     let mut trek = trek();
     change(&mut trek);
@@ -28,17 +28,17 @@ fn items(count: usize) -> Vec<String> {
 }
 
 #[test]
-fn a_sound_trek_has_no_problem() {
+fn a_valid_trek_has_no_problems() {
     let trek = trek();
     assert_eq!(trek.check(), []);
     assert_eq!(trek.missing_fields(), [""; 0]);
     assert!(trek.route_structure_ok());
 }
 
-// TREKADM-43 TREKADM-45 TREKADM-49 TREKADM-50 TREKADM-53 TREKADM-56 TREKADM-57 TREKADM-61
-// TREKADM-93 TREKADM-94 TREKADM-95 TREKADM-96: required texts that are blank.
+// TREKADM-43 TREKADM-45 TREKADM-49 TREKADM-50 TREKADM-53 TREKADM-56 TREKADM-57 TREKADM-61 TREKADM-93 TREKADM-94
+// TREKADM-95 TREKADM-96: required texts.
 #[test]
-fn every_required_text_that_is_blank_is_named_with_its_path() {
+fn every_blank_required_text_is_named_with_its_path() {
     let mut trek = trek();
     for text in [
         &mut trek.name,
@@ -80,7 +80,7 @@ fn every_required_text_that_is_blank_is_named_with_its_path() {
 
 // TREKADM-44 TREKADM-46 TREKADM-64 TREKADM-66: features and images of a trek.
 #[test]
-fn a_trek_needs_features_and_secondary_images_and_not_too_many() {
+fn a_trek_needs_features_and_secondary_images_within_limits() {
     let feature = "At least one feature is required";
     assert_one("features", feature, |t| t.features.clear());
     assert_one("features", feature, |t| t.features = vec![" ".to_owned()]);
@@ -98,7 +98,7 @@ fn a_trek_needs_features_and_secondary_images_and_not_too_many() {
 
 // TREKADM-48 TREKADM-51: routes and their days.
 #[test]
-fn a_trek_needs_routes_whose_days_are_all_there() {
+fn a_trek_needs_routes_with_all_their_days() {
     let least = "You must have at least one route";
     assert_one("routes", least, |t| t.routes.clear());
     let days = "Number of daily activities must equal number of days";
@@ -143,7 +143,7 @@ fn a_trek_needs_routes_whose_days_are_all_there() {
 
 // TREKADM-59 TREKADM-60 TREKADM-62 TREKADM-63: lodging and meals.
 #[test]
-fn every_meal_and_lodging_needs_one_item_and_has_ten_at_most() {
+fn every_meal_and_lodging_has_one_to_ten_items() {
     for meal in ["breakfast", "lunch", "dinner"] {
         let with = |items: Vec<String>| {
             problems(|t| {
@@ -177,7 +177,7 @@ fn every_meal_and_lodging_needs_one_item_and_has_ten_at_most() {
 }
 
 #[test]
-fn coordinates_and_altitudes_lie_on_the_earth() {
+fn coordinates_and_altitudes_must_be_possible_on_earth() {
     for latitude in [90.1, -90.1, f64::NAN, f64::INFINITY] {
         let message = "Latitude must be between -90 and 90";
         assert_one("startingPlace.coordinates.latitude", message, |t| {
@@ -202,7 +202,7 @@ fn coordinates_and_altitudes_lie_on_the_earth() {
 }
 
 #[test]
-fn lengths_amounts_and_characters_are_bounded() {
+fn lengths_amounts_and_characters_are_limited() {
     let at_most = |most: usize| format!("Must be at most {most} characters");
     assert_one("name", &at_most(200), |t| t.name = "é".repeat(201));
     assert_eq!(problems(|t| t.name = "é".repeat(200)), []);

@@ -1,10 +1,10 @@
-//! The addresses of the pictures of a trek.
+//! URLs of trek pictures.
 
 use crate::trek_check::{assert_one, problems};
 
-// Decisions §11: as blogs, http, https or our own; nothing that a browser would run or read from a disk.
+// Decisions §11: as for blogs, http, https or our own paths; no URL that runs a script or reads a local file.
 #[test]
-fn a_picture_of_a_trek_is_our_own_or_in_the_web() {
+fn a_trek_picture_has_a_web_address_or_a_path_of_this_site() {
     let refused = "This is not the address of a picture";
     let long = format!("/{}", "a".repeat(2000));
     for address in [
