@@ -1,4 +1,4 @@
-//! Accounts, sessions and sign-ups under way.
+//! Accounts, sessions and pending sign-ups.
 
 use chrono::TimeDelta;
 use domain::account::{Email, Role};
@@ -48,7 +48,7 @@ fn attempt(address: &str) -> Code {
     }
 }
 
-// DATA-01: what is stored reads back, moments to the microsecond.
+// DATA-01: timestamps are stored to the microsecond.
 #[tokio::test]
 async fn an_account_reads_back_as_it_was_written() {
     let test = TestDb::start().await;
@@ -78,7 +78,7 @@ async fn an_account_reads_back_as_it_was_written() {
 }
 
 #[tokio::test]
-async fn one_address_is_one_account_whatever_its_case() {
+async fn an_email_address_has_one_account_whatever_its_case() {
     let test = TestDb::start().await;
     stored_account(&test.db, "maya@example.com").await;
     let second = Account::new(
@@ -93,7 +93,7 @@ async fn one_address_is_one_account_whatever_its_case() {
 }
 
 #[tokio::test]
-async fn a_role_changes_once() {
+async fn changing_a_role_to_the_same_role_changes_nothing() {
     let test = TestDb::start().await;
     let account = stored_account(&test.db, "maya@example.com").await;
     assert!(
@@ -119,7 +119,7 @@ async fn a_role_changes_once() {
 }
 
 #[tokio::test]
-async fn a_session_lives_until_its_moment_or_its_end() {
+async fn a_session_is_valid_until_it_expires_or_is_ended() {
     let test = TestDb::start().await;
     let account = stored_account(&test.db, "maya@example.com").await;
     let session = session_of(&account, [1; 32]);
@@ -161,7 +161,7 @@ async fn a_session_lives_until_its_moment_or_its_end() {
 }
 
 #[tokio::test]
-async fn a_session_needs_an_account_that_is_there() {
+async fn a_session_needs_an_existing_account() {
     let test = TestDb::start().await;
     let nobody = Account::new(
         id(),
@@ -178,7 +178,7 @@ async fn a_session_needs_an_account_that_is_there() {
 }
 
 #[tokio::test]
-async fn sessions_and_sign_ups_that_have_run_out_are_dropped_and_no_others() {
+async fn only_expired_sessions_and_sign_ups_are_deleted() {
     let test = TestDb::start().await;
     let account = stored_account(&test.db, "maya@example.com").await;
     let old = session_of(&account, [1; 32]);
@@ -218,7 +218,7 @@ async fn sessions_and_sign_ups_that_have_run_out_are_dropped_and_no_others() {
 }
 
 #[tokio::test]
-async fn a_sign_up_takes_five_tries_before_its_moment_and_none_after() {
+async fn a_sign_up_accepts_five_attempts_until_it_expires() {
     let test = TestDb::start().await;
     let attempt = attempt("maya@example.com");
     one_time_codes::insert(&test.db, &attempt)
@@ -255,7 +255,7 @@ async fn a_sign_up_takes_five_tries_before_its_moment_and_none_after() {
 }
 
 #[tokio::test]
-async fn a_sign_up_is_completed_once_and_discards_the_others_of_its_address() {
+async fn completing_a_sign_up_discards_the_others_of_its_address() {
     let test = TestDb::start().await;
     let (mine, other, stranger) = (
         attempt("maya@example.com"),

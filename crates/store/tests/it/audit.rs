@@ -1,4 +1,4 @@
-//! The audit log: written with its cause, read latest first, searched literally.
+//! The audit log: atomic with the change it describes, newest first, searched literally.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -26,9 +26,9 @@ fn entry(minute: i64, name: &str) -> Entry {
     }
 }
 
-// ROLE-08: what was done is kept with the transaction that did it, and only with it.
+// ROLE-08: an entry is stored in the transaction of its change.
 #[tokio::test]
-async fn an_entry_is_there_when_its_transaction_is() {
+async fn an_audit_entry_is_committed_with_its_transaction() {
     let test = TestDb::start().await;
     let kept = entry(0, "Langtang");
     let tx = test.db.begin().await.unwrap();
@@ -42,7 +42,7 @@ async fn an_entry_is_there_when_its_transaction_is() {
 }
 
 #[tokio::test]
-async fn the_latest_comes_first_and_a_search_takes_signs_as_they_are() {
+async fn entries_are_newest_first_and_searched_literally() {
     let test = TestDb::start().await;
     let tx = test.db.begin().await.unwrap();
     for (minute, name) in [(0, "50% off_season"), (1, "लाङटाङ"), (2, "Everest")] {
@@ -71,9 +71,9 @@ async fn the_latest_comes_first_and_a_search_takes_signs_as_they_are() {
     assert_eq!((entries.len(), total), (0, 3));
 }
 
-// ROLE-08: a page is full also where entries of a kind are left out.
+// ROLE-08: a page is full even if entries of a kind are excluded.
 #[tokio::test]
-async fn entries_of_a_kind_are_left_out_before_the_page_is_cut() {
+async fn entries_of_a_kind_are_excluded_before_paging() {
     let test = TestDb::start().await;
     let tx = test.db.begin().await.unwrap();
     for minute in 0..6 {
@@ -94,7 +94,7 @@ async fn entries_of_a_kind_are_left_out_before_the_page_is_cut() {
 }
 
 #[tokio::test]
-async fn what_was_done_to_a_thing_is_known_by_the_thing_and_the_word() {
+async fn an_action_on_a_subject_is_found_by_action_and_subject() {
     let test = TestDb::start().await;
     let kept = entry(0, "Langtang");
     let tx = test.db.begin().await.unwrap();

@@ -1,4 +1,4 @@
-//! Which bookings a question finds, in which order, and whose a key is.
+//! Lists of bookings: filters, order and indexes; idempotency keys.
 
 use chrono::NaiveDate;
 use domain::booking::BookingStatus;
@@ -12,7 +12,7 @@ use crate::bookings::confirm;
 use crate::support::{TestDb, booking_of, hours_ago, id, now, stored_trek};
 
 #[tokio::test]
-async fn only_bookings_unpaid_for_long_are_named_for_the_sweep() {
+async fn only_bookings_past_the_payment_deadline_are_swept() {
     let test = TestDb::start().await;
     let trek = stored_trek(&test.db, "Sweep").await;
     let mut ids = Vec::new();
@@ -35,7 +35,7 @@ async fn only_bookings_unpaid_for_long_are_named_for_the_sweep() {
 }
 
 #[tokio::test]
-async fn a_travellers_bookings_are_theirs_and_newest_first() {
+async fn a_traveller_lists_only_their_own_bookings_newest_first() {
     let test = TestDb::start().await;
     let trek = stored_trek(&test.db, "Mine").await;
     let (me, other) = (id(), id());
@@ -58,7 +58,7 @@ async fn a_travellers_bookings_are_theirs_and_newest_first() {
     assert_eq!(bookings::count(&test.db).await.unwrap(), 4);
 }
 
-// API-18: paid bookings count, and the time they were made in.
+// API-18: only paid bookings count, by the time of their creation.
 #[tokio::test]
 async fn treks_are_ranked_by_paid_bookings_since_a_moment() {
     let test = TestDb::start().await;
@@ -92,7 +92,7 @@ async fn treks_are_ranked_by_paid_bookings_since_a_moment() {
 }
 
 #[tokio::test]
-async fn a_key_belongs_to_one_user_and_one_thing_for_a_day() {
+async fn an_idempotency_key_belongs_to_one_user_and_one_resource_for_a_day() {
     let test = TestDb::start().await;
     let (me, other) = (id(), id());
     let used = |subject_id| idempotency::KeyUse {
@@ -191,7 +191,7 @@ async fn plan(db: &store::Db, statement: &Statement) -> String {
     let tx = db.begin().await.unwrap();
     let (explain, column) = match db.get_database_backend() {
         DbBackend::Postgres => {
-            // The tables of the test are small: a scan would be cheaper than any index.
+            // The test tables are small, so that PostgreSQL would prefer a scan to any index.
             let no_scans = "set local enable_seqscan = off";
             tx.execute_unprepared(no_scans).await.unwrap();
             ("explain", "QUERY PLAN")
@@ -205,9 +205,9 @@ async fn plan(db: &store::Db, statement: &Statement) -> String {
     lines.collect::<Vec<String>>().join("\n")
 }
 
-// At 100,000 bookings a page that reads every row, past its document, takes a quarter of a second.
+// At 100,000 bookings, a page that reads every row takes a quarter of a second.
 #[tokio::test]
-async fn a_page_of_the_desk_is_found_in_an_index_alone() {
+async fn a_page_of_bookings_is_read_from_an_index_alone() {
     use SortBy::{Amount, Created, Guest, Start};
     let test = TestDb::start().await;
     let backend = test.db.get_database_backend();
@@ -247,7 +247,7 @@ async fn a_page_of_the_desk_is_found_in_an_index_alone() {
         let sorted = (sort_by, Order::Desc);
         let statement = bookings::page_statement(backend, &wanted, &SearchPlan::Collect, sorted);
         let plan = plan(&test.db, &statement).await;
-        // PostgreSQL chooses by what the tables hold, and here they are empty.
+        // PostgreSQL plans by table statistics, and these tables are empty.
         if backend == DbBackend::Postgres {
             assert!(
                 !plan.contains("Seq Scan on bookings"),

@@ -1,4 +1,4 @@
-//! Searching the bookings: every way to find them finds the same.
+//! Search of bookings: every query plan returns the same result.
 
 use domain::booking::{Booking, BookingStatus};
 use domain::booking_search::{search_text, search_words};
@@ -37,7 +37,7 @@ async fn phones_notes_and_accents_are_found_in_any_formatting() {
         let found = list(&test.db, &wanted, (SortBy::Created, Order::Desc)).await;
         assert_eq!(found, [booking.id], "{search}");
     }
-    // What finds it goes with it: the invoice number comes later than the booking.
+    // Searchable together with the booking: the invoice number is assigned later than the booking is stored.
     assert!(confirm(&test.db, booking.id).await);
     let invoice = bookings::find(&test.db, booking.id).await.unwrap().unwrap();
     let wanted = BookingFilter {
@@ -48,7 +48,7 @@ async fn phones_notes_and_accents_are_found_in_any_formatting() {
     assert_eq!(found, [booking.id]);
 }
 
-/// Numbers that look random and are the same in each run.
+/// Deterministic pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -64,7 +64,7 @@ impl Random {
     }
 }
 
-// Each way to find the bookings of a search finds what a scan of all of them finds, a page at a time.
+// Every search plan returns, page by page, the same bookings as a full scan.
 #[tokio::test]
 async fn a_search_finds_on_its_pages_exactly_what_a_scan_finds() {
     const NAMES: [&str; 6] = [

@@ -1,4 +1,4 @@
-//! A booking moves once, whoever tries at once, and invoice numbers have no gaps.
+//! Concurrent state transitions of bookings, and gapless invoice numbers.
 
 use domain::booking::{BookingStatus, PaymentStatus};
 use store::bookings::{self, CapturedPayment};
@@ -28,7 +28,7 @@ pub async fn confirm(db: &Db, id: Uuid) -> bool {
     moved
 }
 
-// BOOK-16 PAY-08 DATA-18: a new booking is Pending, and reads back whole.
+// BOOK-16 PAY-08 DATA-18: a new booking is Pending.
 #[tokio::test]
 async fn a_booking_reads_back_as_it_was_written() {
     let test = TestDb::start().await;
@@ -40,7 +40,7 @@ async fn a_booking_reads_back_as_it_was_written() {
 }
 
 #[tokio::test]
-async fn of_many_confirmations_at_once_one_succeeds_and_takes_one_invoice_number() {
+async fn of_concurrent_confirmations_one_succeeds_with_one_invoice_number() {
     let test = TestDb::start().await;
     let booking = stored_booking(&test.db).await;
     let tries = (0..6).map(|_| {
@@ -60,7 +60,7 @@ async fn of_many_confirmations_at_once_one_succeeds_and_takes_one_invoice_number
 }
 
 #[tokio::test]
-async fn invoice_numbers_follow_each_other_when_a_transaction_is_dropped_between() {
+async fn a_rolled_back_transaction_leaves_no_gap_in_invoice_numbers() {
     let test = TestDb::start().await;
     let (first, dropped, second) = (
         stored_booking(&test.db).await,
@@ -96,7 +96,7 @@ async fn invoice_numbers_follow_each_other_when_a_transaction_is_dropped_between
 }
 
 #[tokio::test]
-async fn bookings_that_are_confirmed_side_by_side_get_numbers_without_a_gap() {
+async fn concurrent_confirmations_get_invoice_numbers_without_gaps() {
     let test = TestDb::start().await;
     let mut all = Vec::new();
     for _ in 0..8 {
@@ -164,7 +164,7 @@ async fn a_failed_booking_is_never_confirmed_and_a_confirmed_one_never_fails() {
 }
 
 #[tokio::test]
-async fn a_declined_card_is_noted_and_the_booking_stays_payable() {
+async fn a_declined_card_is_recorded_and_the_booking_stays_payable() {
     let test = TestDb::start().await;
     let booking = stored_booking(&test.db).await.id;
     assert!(
@@ -195,7 +195,7 @@ async fn a_declined_card_is_noted_and_the_booking_stays_payable() {
 }
 
 #[tokio::test]
-async fn two_bookings_never_share_an_intent() {
+async fn two_bookings_never_share_a_payment_intent() {
     let test = TestDb::start().await;
     let (first, second) = (
         stored_booking(&test.db).await.id,

@@ -1,4 +1,4 @@
-//! Articles, achievement figures, exchange rates and marks.
+//! Articles, achievement figures, exchange rates and metadata.
 
 use domain::achievement::Achievement;
 use domain::blog::Blog;
@@ -45,9 +45,9 @@ async fn titles(db: &Db, drafts: bool, sort_by: SortBy, descending: bool) -> Vec
     blogs.into_iter().map(|blog| blog.title).collect()
 }
 
-// API-37: every order that the list can be asked for, the same on both databases.
+// API-37: every sort order gives the same result on both databases.
 #[tokio::test]
-async fn articles_are_sorted_by_each_column_and_drafts_are_kept_back() {
+async fn articles_are_sorted_by_each_column_and_drafts_are_hidden() {
     let test = TestDb::start().await;
     for blog in [
         blog("beta", 3, true),
@@ -97,7 +97,7 @@ async fn a_page_of_articles_contains_the_total() {
     );
 }
 
-// DATA-21: readers are counted beside the article, and it stays as it was written.
+// DATA-21: counting a reader does not change the article.
 #[tokio::test]
 async fn a_reader_is_counted() {
     let test = TestDb::start().await;
@@ -122,7 +122,7 @@ async fn a_reader_is_counted() {
 
 // ACH-01: readers see the visible figures, an administrator all.
 #[tokio::test]
-async fn hidden_figures_are_kept_back() {
+async fn hidden_figures_are_shown_to_administrators_only() {
     let test = TestDb::start().await;
     let figures = |visibility| Achievement {
         id: id(),
@@ -146,9 +146,9 @@ async fn hidden_figures_are_kept_back() {
     );
 }
 
-// CURR-02: the newest rates replace the ones before.
+// CURR-02: new rates replace the previous ones.
 #[tokio::test]
-async fn the_last_rates_are_kept() {
+async fn the_latest_exchange_rates_are_stored() {
     let test = TestDb::start().await;
     assert_eq!(rates::find(&test.db, "USD").await.unwrap(), None);
     for npr in [132.95, 141.5] {
@@ -165,7 +165,7 @@ async fn the_last_rates_are_kept() {
 }
 
 #[tokio::test]
-async fn a_mark_stays_and_can_be_replaced() {
+async fn metadata_is_stored_and_can_be_replaced() {
     let test = TestDb::start().await;
     assert_eq!(metadata::find(&test.db, "demo").await.unwrap(), None);
     metadata::set(&test.db, "demo", "1").await.unwrap();

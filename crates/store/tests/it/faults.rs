@@ -1,5 +1,5 @@
-//! A disk that is full within a transaction, and a server that vanishes within one: nothing half is stored, and
-//! everybody else goes on.
+//! A full disk and a vanished server in the middle of a transaction: no partial changes are stored, and other
+//! connections keep working.
 
 use std::time::{Duration, Instant};
 
@@ -10,9 +10,9 @@ use uuid::Uuid;
 
 use crate::support::{TestDb, empty_database, now, stored_booking};
 
-// SQLite ends the transaction by itself then: what follows would be written outside of it, and stay.
+// SQLite then ends the transaction itself. A later statement would run outside of it and be committed.
 #[tokio::test]
-async fn a_transaction_that_meets_a_full_disk_stores_nothing_and_its_connection_is_not_used_again()
+async fn a_full_disk_rolls_back_the_transaction_and_closes_its_connection()
 {
     let test = TestDb::start().await;
     if test.db.get_database_backend() != sea_orm::DbBackend::Sqlite {
@@ -23,7 +23,7 @@ async fn a_transaction_that_meets_a_full_disk_stores_nothing_and_its_connection_
         metadata::set(&tx, "before", "x")
             .await
             .expect("there is room");
-        // Lowered to the size that the file has.
+        // Lowered to the current size of the file.
         let full = "PRAGMA max_page_count = 1";
         tx.execute_unprepared(full).await.expect("set");
         let large = metadata::set(&tx, "large", &"x".repeat(1_000_000)).await;
@@ -38,7 +38,7 @@ async fn a_transaction_that_meets_a_full_disk_stores_nothing_and_its_connection_
         );
         assert!(tx.commit().await.is_err());
 
-        // Many at once use every connection of the pool.
+        // Enough concurrent writes to use every connection of the pool.
         let writes = (0..16).map(|number| write(test.db.clone(), format!("{round}-{number}")));
         let mut written = tokio::task::JoinSet::new();
         writes.for_each(|write| {
@@ -65,12 +65,12 @@ async fn write(db: Db, name: String) -> String {
     name
 }
 
-// PAY-08: the counter of invoice numbers was locked for two hours, and nobody was confirmed.
+// PAY-08: such a server once locked the counter of invoice numbers for two hours, and no booking was confirmed.
 #[tokio::test]
-async fn a_server_that_vanishes_within_a_confirmation_holds_the_others_up_for_seconds() {
+async fn a_server_that_vanishes_during_a_confirmation_blocks_others_for_seconds_only() {
     let (url, _folder) = empty_database().await;
     if url.starts_with("sqlite") {
-        // The lock of SQLite ends with its process.
+        // On SQLite the lock ends with the process.
         return;
     }
     let vanished = store::connect(&url).await.expect("connected");
@@ -81,7 +81,7 @@ async fn a_server_that_vanishes_within_a_confirmation_holds_the_others_up_for_se
         stored_booking(&here).await.id,
     );
 
-    // From here on nothing comes from that server, and its connection is never closed.
+    // From here on the vanished server sends nothing, and its connection stays open.
     let tx = vanished.begin().await.expect("begun");
     assert!(
         bookings::confirm(&tx, first, &paid(), now())
@@ -126,7 +126,7 @@ async fn confirm(db: &Db, id: Uuid) -> StoreResult<()> {
     tx.commit().await
 }
 
-// A mistake in a statement is ours; a lock that somebody holds is not.
+// An invalid statement is a bug of ours; a lock held by another connection is not.
 #[tokio::test]
 async fn an_error_keeps_its_cause() {
     let test = TestDb::start().await;

@@ -1,4 +1,4 @@
-//! Jobs: added with their cause, claimed by one, done again when a worker dies.
+//! Jobs: stored with their cause, claimed by one worker, repeated if a worker dies.
 
 use std::collections::HashSet;
 
@@ -22,7 +22,7 @@ fn lease() -> chrono::DateTime<chrono::Utc> {
 }
 
 #[tokio::test]
-async fn a_job_reads_back_and_is_claimed_in_the_order_in_which_it_came_due() {
+async fn jobs_are_claimed_in_the_order_of_their_due_time() {
     let test = TestDb::start().await;
     let mut added = Vec::new();
     for seconds in [3, 1, 2] {
@@ -45,7 +45,7 @@ async fn a_job_reads_back_and_is_claimed_in_the_order_in_which_it_came_due() {
 }
 
 #[tokio::test]
-async fn a_job_of_a_transaction_that_is_rolled_back_is_not_there() {
+async fn a_job_of_a_rolled_back_transaction_does_not_exist() {
     let test = TestDb::start().await;
     {
         let tx = test.db.begin().await.expect("begun");
@@ -54,9 +54,9 @@ async fn a_job_of_a_transaction_that_is_rolled_back_is_not_there() {
     assert_eq!(jobs::count_open(&test.db).await.expect("counted"), (0, 0));
 }
 
-// While a new version takes over from an old one, both look at the same jobs.
+// During an update the old and the new version claim from the same queue.
 #[tokio::test]
-async fn a_job_that_only_a_newer_version_knows_keeps_no_other_from_being_claimed() {
+async fn a_job_of_an_unknown_kind_does_not_block_other_jobs() {
     let test = TestDb::start().await;
     let (unknown, known) = (id(), id());
     let earlier = now() - TimeDelta::seconds(1);
@@ -82,7 +82,7 @@ async fn a_job_that_only_a_newer_version_knows_keeps_no_other_from_being_claimed
 }
 
 #[tokio::test]
-async fn a_claimed_job_is_nobody_elses_until_its_lease_is_over() {
+async fn a_claimed_job_is_not_claimed_again_until_its_lease_expires() {
     let test = TestDb::start().await;
     let id = id();
     jobs::add(&test.db, id, &job(), now()).await.expect("added");
@@ -113,7 +113,7 @@ async fn a_claimed_job_is_nobody_elses_until_its_lease_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_workers_at_once_claim_each_job_once() {
+async fn concurrent_workers_claim_each_job_once() {
     let test = TestDb::start().await;
     for _ in 0..40 {
         jobs::add(&test.db, id(), &job(), now())
@@ -150,7 +150,7 @@ async fn many_workers_at_once_claim_each_job_once() {
 }
 
 #[tokio::test]
-async fn a_failed_job_is_due_later_and_one_that_is_given_up_never_again() {
+async fn a_failed_job_is_retried_later_and_an_abandoned_one_never() {
     let test = TestDb::start().await;
     let id = id();
     jobs::add(&test.db, id, &job(), now()).await.expect("added");

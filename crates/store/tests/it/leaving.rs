@@ -1,4 +1,4 @@
-//! Where an account is signed in, mails that failed, and what is forgotten of somebody who leaves.
+//! Sessions of an account, undelivered emails, and anonymised bookings of deleted accounts.
 
 use chrono::TimeDelta;
 use domain::account::{Email, Role};
@@ -89,7 +89,7 @@ async fn sessions_of_an_account_are_listed_and_ended_without_those_of_others() {
 }
 
 #[tokio::test]
-async fn a_mail_that_was_given_up_is_found_revived_once_and_dropped_in_the_end() {
+async fn an_undelivered_email_is_listed_retried_once_and_finally_deleted() {
     let test = TestDb::start().await;
     let why = |mail_to| JobFailure {
         error: "550 no such user",
@@ -103,7 +103,7 @@ async fn a_mail_that_was_given_up_is_found_revived_once_and_dropped_in_the_end()
         jobs::retry(&test.db, id, now(), why(Some("maya@example.com")))
             .await
             .expect("stored");
-        // The last time it was not known whom it was for: what was known before stays.
+        // The last attempt has no recipient: the recipient recorded before remains.
         jobs::give_up(&test.db, id, at, why(None))
             .await
             .expect("stored");

@@ -1,4 +1,4 @@
-//! Counts in a window.
+//! Counters of the rate limits.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{Db, limits};
@@ -16,7 +16,7 @@ async fn count(db: &Db, key: &str, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
 }
 
 #[tokio::test]
-async fn a_window_counts_to_its_limit_and_a_new_one_begins_when_it_is_over() {
+async fn a_window_counts_to_its_limit_and_a_new_one_starts_when_it_ends() {
     let test = TestDb::start().await;
     for _ in 0..3 {
         assert_eq!(count(&test.db, "a", now()).await, None);
@@ -28,7 +28,7 @@ async fn a_window_counts_to_its_limit_and_a_new_one_begins_when_it_is_over() {
 }
 
 #[tokio::test]
-async fn what_is_taken_back_can_be_counted_again() {
+async fn a_returned_count_can_be_used_again() {
     let test = TestDb::start().await;
     for _ in 0..3 {
         count(&test.db, "a", now()).await;
@@ -46,7 +46,7 @@ async fn what_is_taken_back_can_be_counted_again() {
 }
 
 #[tokio::test]
-async fn windows_that_are_over_are_dropped() {
+async fn expired_windows_are_deleted() {
     let test = TestDb::start().await;
     count(&test.db, "a", now()).await;
     assert_eq!(
@@ -64,7 +64,7 @@ async fn windows_that_are_over_are_dropped() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_at_once_are_counted_to_the_limit_and_no_further() {
+async fn concurrent_counts_stop_at_the_limit() {
     let test = TestDb::start().await;
     let tasks: Vec<_> = (0..12)
         .map(|_| {

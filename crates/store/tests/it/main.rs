@@ -1,5 +1,5 @@
-//! The store on a real database: SQLite files, or PostgreSQL when
-//! `CHAUTARI_TEST_PG_URL` names a server. Tests do not depend on which.
+//! Tests of the store on a real database: SQLite files, or PostgreSQL if `CHAUTARI_TEST_PG_URL` names a server. The
+//! tests are the same for both.
 
 mod accounts;
 mod audit;

@@ -1,15 +1,15 @@
-//! Making the tables: all of them or none, however many servers start at once.
+//! Migrations are atomic, and servers that start at the same time run them once.
 
 use sea_orm::ConnectionTrait;
 
 use crate::support::empty_database;
 
-// A kill in the middle of the first start must not stop every later one.
+// A kill during the first start must not break later starts.
 #[tokio::test]
-async fn tables_that_were_not_all_made_leave_nothing_in_the_way_of_the_next_start() {
+async fn a_failed_migration_leaves_no_tables_behind() {
     let (url, _folder) = empty_database().await;
     let db = store::connect(&url).await.unwrap();
-    // The last migration stumbles over it.
+    // Makes the last migration fail.
     let in_the_way = "create table limits (id integer)";
     db.execute_unprepared(in_the_way).await.unwrap();
     db.migrate().await.unwrap_err();
@@ -19,7 +19,7 @@ async fn tables_that_were_not_all_made_leave_nothing_in_the_way_of_the_next_star
 }
 
 #[tokio::test]
-async fn servers_that_start_in_the_same_moment_all_find_the_tables_made() {
+async fn servers_that_start_together_all_find_the_tables_migrated() {
     let (url, _folder) = empty_database().await;
     let mut starts = tokio::task::JoinSet::new();
     for _ in 0..4 {

@@ -1,4 +1,4 @@
-//! The books: a movement stands once, a promise is made once, the sandbox gives back no more than it took.
+//! Ledger lines and refunds are recorded once, and the sandbox refunds at most what it charged.
 
 use domain::booking::{BookingStatus, PaymentStatus};
 use domain::money::{Currency, Money};
@@ -46,9 +46,9 @@ fn refund(booking_id: Uuid, amount: i64) -> Refund {
     }
 }
 
-// PAY-08: the same movement never stands twice, and a dropped transaction leaves no line.
+// PAY-08: the same movement is never recorded twice, and a rolled-back transaction leaves no line.
 #[tokio::test]
-async fn a_movement_stands_in_the_ledger_once() {
+async fn a_movement_is_recorded_in_the_ledger_once() {
     let test = TestDb::start().await;
     let booking_id = id();
     let (first, dropped) = (line(booking_id, "pi_1"), line(booking_id, "pi_2"));
@@ -80,9 +80,9 @@ async fn promise(db: &Db, booking_id: Uuid, amount: i64) -> bool {
     promised.unwrap()
 }
 
-// PAY-08: of many promises at once no more are kept than there is money for.
+// PAY-08: concurrent refund promises never exceed the paid amount.
 #[tokio::test]
-async fn no_more_is_promised_than_was_paid() {
+async fn refund_promises_never_exceed_the_paid_amount() {
     let test = TestDb::start().await;
     let booking = stored_booking(&test.db).await;
     assert!(!promise(&test.db, booking.id, 1).await, "nothing was paid");
@@ -106,9 +106,9 @@ async fn no_more_is_promised_than_was_paid() {
     }
 }
 
-// PAY-08: of two that end a refund one does; what failed may be promised again.
+// PAY-08: of two calls that end a refund one succeeds; the amount of a failed refund can be promised again.
 #[tokio::test]
-async fn a_refund_ends_once_as_made_or_as_failed() {
+async fn a_refund_ends_once_either_made_or_failed() {
     let test = TestDb::start().await;
     let booking = stored_booking(&test.db).await;
     assert!(confirm(&test.db, booking.id).await);
@@ -155,9 +155,9 @@ async fn a_refund_ends_once_as_made_or_as_failed() {
     assert_eq!(read.credit_note_number.as_deref(), Some("CN-2026-00001"));
 }
 
-// PAY-08: a cancellation that is not committed yet has not taken its number, so that no other waits for it.
+// PAY-08: a cancellation takes its number just before its commit, so that other cancellations do not wait for it.
 #[tokio::test]
-async fn cancelling_holds_up_no_other_credit_note_before_its_last_step() {
+async fn an_open_cancellation_does_not_block_other_credit_notes() {
     let test = TestDb::start().await;
     let (slow, quick) = (
         stored_booking(&test.db).await.id,
@@ -169,7 +169,7 @@ async fn cancelling_holds_up_no_other_credit_note_before_its_last_step() {
     let all = Money::from_minor(PRICE);
     let tx = test.db.begin().await.unwrap();
     assert!(bookings::cancel(&tx, slow, all, now()).await.unwrap());
-    // On SQLite the first writer holds all others up, whatever it wrote.
+    // On SQLite the first writer blocks all others, whatever it wrote.
     if test.db.get_database_backend() == sea_orm::DbBackend::Postgres {
         let other = test.db.begin().await.unwrap();
         let cancelled = bookings::cancel(&other, quick, all, now()).await;
@@ -189,7 +189,7 @@ async fn cancelling_holds_up_no_other_credit_note_before_its_last_step() {
     assert_eq!(read.credit_note_number, Some(expected));
 }
 
-// PAY-08: the sandbox gives each refund once for its key, and in all no more than it took.
+// PAY-08: the sandbox makes each refund once for its key, and never refunds more than it charged.
 #[tokio::test]
 async fn the_sandbox_refunds_no_more_than_it_charged() {
     let test = TestDb::start().await;
@@ -248,7 +248,7 @@ async fn back(db: &Db, key: &str, amount: i64) -> Option<String> {
     made.map(|made| made.id)
 }
 
-// PAY-08: an event id is taken once, and forgotten when Stripe repeats it no more.
+// PAY-08: an event id is accepted once, and deleted when Stripe no longer repeats the event.
 #[tokio::test]
 async fn a_webhook_event_is_processed_once() {
     let test = TestDb::start().await;

@@ -1,4 +1,4 @@
-//! The embedded provider's memory: one intent per key, one charge per intent.
+//! Storage of the payment sandbox: one intent per key, one charge per intent.
 
 use store::sandbox_intents::{self, Card, Intent, IntentStatus, Outcome};
 use store::{Db, StoreError};
@@ -40,7 +40,7 @@ async fn charge(db: &Db, name: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_key_has_one_intent() {
+async fn an_idempotency_key_has_one_payment_intent() {
     let test = TestDb::start().await;
     let first = intent("pi_1", "key");
     sandbox_intents::insert(&test.db, &first).await.unwrap();
@@ -56,7 +56,7 @@ async fn a_key_has_one_intent() {
 }
 
 #[tokio::test]
-async fn of_two_charges_at_once_one_is_made() {
+async fn of_two_concurrent_charges_one_is_made() {
     let test = TestDb::start().await;
     sandbox_intents::insert(&test.db, &intent("pi_1", "key"))
         .await

@@ -1,4 +1,4 @@
-//! Pictures: stored once, found in the documents that show them.
+//! Pictures: completed once, and found by the documents that show them.
 
 use chrono::TimeDelta;
 use store::pictures::{self, State};
@@ -6,9 +6,9 @@ use store::treks;
 
 use crate::support::{TestDb, now, trek};
 
-// UPLOAD-10: of two that complete the same upload one does.
+// UPLOAD-10: of two requests that complete the same upload one succeeds.
 #[tokio::test]
-async fn a_picture_is_stored_once_and_withdrawn() {
+async fn a_picture_is_completed_once_and_can_be_withdrawn() {
     let test = TestDb::start().await;
     let key = "images/banner/a.jpg";
     pictures::insert(&test.db, key, State::Requested, now())
@@ -32,7 +32,7 @@ async fn a_picture_is_stored_once_and_withdrawn() {
 }
 
 #[tokio::test]
-async fn what_is_used_is_touched_and_the_rest_grows_old() {
+async fn pictures_in_use_are_marked_and_unused_ones_age() {
     let test = TestDb::start().await;
     for key in ["a", "b"] {
         pictures::insert(&test.db, key, State::Stored, now())
@@ -58,9 +58,9 @@ async fn what_is_used_is_touched_and_the_rest_grows_old() {
     assert_eq!(old, ["b"]);
 }
 
-// One query finds the placeholders of a page; what a round has made is found by lists that are kept in memory.
+// One query reads the placeholders of a page. Lists cached in memory find those that the periodic task has made.
 #[tokio::test]
-async fn a_placeholder_is_kept_with_its_picture_and_made_once_for_older_ones() {
+async fn a_placeholder_is_stored_with_its_picture_and_made_once_for_older_pictures() {
     let test = TestDb::start().await;
     for key in ["new", "drawing", "old", "asked"] {
         pictures::insert(&test.db, key, State::Requested, now())

@@ -1,4 +1,4 @@
-//! What the account page changes: profile, preferences, address, and the codes for that.
+//! Changes of the account page: profile, preferences, email address and their codes.
 
 use chrono::TimeDelta;
 use domain::account::{Email, Role};
@@ -46,7 +46,7 @@ fn code_of(purpose: Purpose) -> Code {
     }
 }
 
-// DATA-01: what is given is changed, what is left out stays.
+// DATA-01: given fields change, omitted ones remain.
 #[tokio::test]
 async fn a_profile_changes_field_by_field() {
     let test = TestDb::start().await;
@@ -98,7 +98,7 @@ async fn a_profile_changes_field_by_field() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn preferences_that_many_change_at_once_lose_no_change() {
+async fn concurrent_changes_of_preferences_are_all_kept() {
     let test = TestDb::start().await;
     let account = stored_account(&test.db, "maya@example.com").await;
     let changes = (0..8).map(|number| {
@@ -134,7 +134,7 @@ async fn preferences_that_many_change_at_once_lose_no_change() {
 }
 
 #[tokio::test]
-async fn an_address_that_somebody_has_is_not_given_to_another() {
+async fn an_email_address_in_use_is_refused_for_another_account() {
     let test = TestDb::start().await;
     let maya = stored_account(&test.db, "maya@example.com").await;
     stored_account(&test.db, "pemba@example.com").await;
@@ -164,7 +164,7 @@ async fn an_address_that_somebody_has_is_not_given_to_another() {
 }
 
 #[tokio::test]
-async fn a_deleted_account_takes_its_sessions_and_codes_with_it() {
+async fn deleting_an_account_deletes_its_sessions_and_codes() {
     let test = TestDb::start().await;
     let (maya, pemba) = (
         stored_account(&test.db, "maya@example.com").await,
@@ -265,7 +265,7 @@ async fn a_code_of_an_account_allows_five_attempts_and_works_once() {
     );
 }
 
-// API-17: what belongs to a purpose reads back, and a code for one purpose is not found or discarded for another.
+// API-17: the data of a purpose reads back, and a code of one purpose is never found or discarded for another.
 #[tokio::test]
 async fn a_code_is_found_and_discarded_by_its_own_purpose_only() {
     let test = TestDb::start().await;
@@ -298,7 +298,7 @@ async fn a_code_is_found_and_discarded_by_its_own_purpose_only() {
     let found = newest(Kind::ConfirmChange).await.expect("read");
     assert_eq!(found, Some(confirmation));
     assert_eq!(newest(Kind::DeleteAccount).await.expect("read"), None);
-    // The same browser cannot have two resets under way.
+    // One browser cannot have two pending resets.
     let again = code_of(reset.purpose.clone());
     let again = one_time_codes::insert(db, &again).await;
     assert!(matches!(again, Err(StoreError::Taken(_))));

@@ -1,4 +1,4 @@
-//! Steps that rewrite rows: a database of the version before, with rows in it, is brought to today's shape.
+//! Data migrations: databases of earlier versions, with rows, are migrated to the current schema.
 
 use chrono::{NaiveDate, TimeDelta};
 use domain::account::{Email, Role};
@@ -16,12 +16,12 @@ use uuid::Uuid;
 
 use crate::support::{empty_database, id, now};
 
-/// More than the step takes at once.
+/// More than one batch of the migration.
 const ROWS: u128 = 1203;
 
 const NEWEST_FIRST: (SortBy, Order) = (SortBy::Created, Order::Desc);
 
-/// A database as it was before a step, and where it is.
+/// A database at the schema before a migration, and its URL.
 struct Before {
     db: DatabaseConnection,
     url: String,
@@ -31,7 +31,7 @@ struct Before {
 impl Before {
     async fn step(name: &str) -> Self {
         let (url, folder) = empty_database().await;
-        // Makes the file.
+        // Creates the file.
         let made = connect(&url).await.unwrap();
         made.close().await.unwrap();
         let db = Database::connect(&url).await.unwrap();
@@ -46,7 +46,7 @@ impl Before {
         }
     }
 
-    /// Brought to today's shape by the next start, and by the one after it.
+    /// Migrates the database by a first start and repeats it by a second one.
     async fn migrated(&self) -> Db {
         let db = connect(&self.url).await.unwrap();
         db.migrate().await.unwrap();
@@ -115,7 +115,7 @@ impl Before {
     }
 }
 
-/// In an order that is not the one they were stored in.
+/// In another order than the rows are stored in.
 fn booking_id(number: u128) -> Uuid {
     Uuid::from_u128((number * 7_919 % ROWS + 1) << 64)
 }
@@ -124,7 +124,7 @@ fn invoice(number: u128) -> String {
     format!("INV-2026-{number:05}")
 }
 
-/// As the version before wrote it: without the days of the route, and without its moves.
+/// In the format of the version before: without the days of the route and the history.
 fn document(number: u128, trek_id: Uuid) -> Value {
     json!({
         "id": booking_id(number), "userId": Uuid::nil(),
@@ -158,9 +158,9 @@ async fn found(db: &Db, search: &str) -> (Vec<Uuid>, u64) {
     (page.iter().map(|booking| booking.id).collect(), total)
 }
 
-// What an agency sold before its bookings could be searched is found: every one, by each of its words.
+// Every booking of a database without the search index is found by each of its words.
 #[tokio::test]
-async fn bookings_of_before_the_search_are_found_by_it() {
+async fn older_bookings_are_indexed_for_the_search() {
     let before = Before::step("m0015_desk").await;
     let trek_id = id();
     before.insert_trek(trek_id).await;
@@ -184,15 +184,15 @@ async fn bookings_of_before_the_search_are_found_by_it() {
         }
     }
     assert_eq!(found(&db, "Manaslu").await, (vec![], 0));
-    // It reads back as it was, and goes on as any other.
+    // It reads back unchanged, and works like any other booking.
     let booking = bookings::find(&db, booking_id(0)).await.unwrap().unwrap();
     assert_eq!(
         (booking.status_changes.len(), booking.route.days.len()),
         (0, 0)
     );
     assert_eq!(booking.quote.total.minor(), 305_618);
-    // The start gives each a reference with the agency's letters, in the order of their ids; nothing else of them
-    // changes, and the next booking goes on from there.
+    // The start assigns references with the agency's prefix in the order of the ids, changes nothing else, and the next
+    // booking continues the numbers.
     for _ in 0..2 {
         bookings::fill_references(&db, "TR").await.unwrap();
     }
@@ -211,9 +211,9 @@ async fn bookings_of_before_the_search_are_found_by_it() {
     assert_eq!(found(&db, "number0").await.0, [booking.id]);
 }
 
-// A request that was made before the start of a new version is not carried out again after it.
+// A request of before the update is not executed again when it is repeated after it.
 #[tokio::test]
-async fn keys_of_before_their_new_name_still_open_what_they_made() {
+async fn idempotency_keys_of_an_earlier_version_still_return_their_booking() {
     let before = Before::step("m0017_idempotency_subject").await;
     let (user_id, made) = (id(), id());
     let row = Query::insert()
@@ -240,7 +240,7 @@ async fn keys_of_before_their_new_name_still_open_what_they_made() {
     assert!(matches!(again, Err(store::StoreError::Taken(_))));
 }
 
-/// As the version before stored a code, in one of three tables.
+/// A code as the version before stored it, in one of three tables.
 fn row_of_before(code: &Code, tries: i32) -> InsertStatement {
     let email = code.purpose.email();
     let address = email.map(|email| email.as_str().to_owned());
@@ -293,9 +293,9 @@ fn row_of_before(code: &Code, tries: i32) -> InsertStatement {
         .to_owned()
 }
 
-// A code that was mailed before the start of a new version works after it, with the attempts that it has left.
+// A code that was emailed before the update works after it, with its remaining attempts.
 #[tokio::test]
-async fn codes_of_the_three_tables_of_before_go_on_in_one() {
+async fn codes_of_the_three_earlier_tables_move_to_the_common_one() {
     let before = Before::step("m0027_one_time_codes").await;
     let email = |text| Email::parse(text).expect("an address");
     let expires_at = now() + TimeDelta::seconds(60);
@@ -306,7 +306,7 @@ async fn codes_of_the_three_tables_of_before_go_on_in_one() {
         Role::User,
         now(),
     );
-    // Its table is the same before and after.
+    // This table is the same before and after the migration.
     let db = connect(&before.url).await.unwrap();
     accounts::insert(&db, &account, None).await.unwrap();
     db.close().await.unwrap();
@@ -369,11 +369,11 @@ async fn codes_of_the_three_tables_of_before_go_on_in_one() {
         let discarded = one_time_codes::discard_for(&db, kind, &email(address)).await;
         assert_eq!(discarded.unwrap(), 1, "{address}");
     }
-    // The codes of an account go with it, and those that have expired with their time.
+    // Codes of an account are deleted with it, and expired ones by the purge.
     assert!(accounts::delete(&db, account_id).await.unwrap());
     let dropped = one_time_codes::drop_expired(&db, expires_at).await.unwrap();
     assert_eq!(dropped, 1);
-    // What the old tables held is nowhere else.
+    // The old tables no longer exist.
     let tables = store::dump::tables(&db).await.unwrap();
     for gone in ["signup_attempts", "reset_attempts", "account_codes"] {
         assert!(tables.iter().all(|table| table.name != gone), "{gone}");

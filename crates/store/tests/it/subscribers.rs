@@ -1,4 +1,4 @@
-//! Addresses that asked for the newsletter.
+//! Subscribers of the newsletter.
 
 use domain::account::Email;
 use domain::newsletter::Subscriber;
@@ -28,9 +28,9 @@ async fn is_subscribed(test: &TestDb, address: &str) -> bool {
         .expect("read")
 }
 
-// NEWS-01 NEWS-04: one field, and whether it is there.
+// NEWS-01 NEWS-04: subscribing and the status.
 #[tokio::test]
-async fn an_address_is_subscribed_once_whatever_its_case() {
+async fn an_email_address_is_subscribed_once_whatever_its_case() {
     let test = TestDb::start().await;
     let first = subscriber("Maya@Example.com");
     assert!(!is_subscribed(&test, "maya@example.com").await);
@@ -71,7 +71,7 @@ async fn a_removed_subscriber_is_removed_once_and_can_subscribe_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_changes_at_once_one_subscribes_and_one_unsubscribes() {
+async fn of_concurrent_requests_one_subscribes_and_one_unsubscribes() {
     let test = TestDb::start().await;
     let mut adding = tokio::task::JoinSet::new();
     for _ in 0..12 {

@@ -1,4 +1,4 @@
-//! A database for each test, and fixtures to store in it.
+//! A database for each test, and its fixtures.
 
 use std::panic::Location;
 
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::test_database::{create_empty_database, create_migrated_database};
 use crate::time_limit::TimeLimit;
 
-/// A migrated database that goes away with the test.
+/// A migrated database that is deleted with the test.
 pub struct TestDb {
     pub db: Db,
     _folder: tempfile::TempDir,
@@ -37,7 +37,7 @@ impl TestDb {
     }
 }
 
-/// The URL of a database without a table, and the folder that keeps it on SQLite.
+/// The URL of a database without tables, and the folder of its SQLite file.
 pub async fn empty_database() -> (String, tempfile::TempDir) {
     let folder = tempfile::tempdir().expect("a folder for the database");
     (create_empty_database(folder.path()).await, folder)
@@ -51,7 +51,7 @@ pub fn id() -> Uuid {
     Uuid::now_v7()
 }
 
-/// A fixed moment, in the microseconds that both databases keep.
+/// A fixed time, in microseconds, which both databases store.
 pub fn now() -> DateTime<Utc> {
     DateTime::from_timestamp(1_790_000_000, 123_456_000).expect("a moment")
 }
@@ -82,7 +82,7 @@ pub fn trek(name: &str) -> Trek {
     }
 }
 
-/// A trek that is stored.
+/// Stores a trek.
 pub async fn stored_trek(db: &Db, name: &str) -> Trek {
     let trek = trek(name);
     let tx = db.begin().await.expect("a transaction");
@@ -127,7 +127,7 @@ pub fn booking_of(trek: &Trek, user_id: Uuid, made: DateTime<Utc>) -> Booking {
     Booking::pending(order, made)
 }
 
-/// A booking that is stored, of a trek of its own.
+/// Stores a booking of a new trek.
 pub async fn stored_booking(db: &Db) -> Booking {
     let trek = stored_trek(db, &format!("Trek {}", id())).await;
     let booking = booking_of(&trek, id(), now());

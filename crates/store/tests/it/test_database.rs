@@ -1,5 +1,5 @@
-//! Databases for tests: SQLite files, or databases on the PostgreSQL server that `CHAUTARI_TEST_PG_URL` names.
-//! The tests of the server include this file too.
+//! Databases for tests: SQLite files, or databases on the PostgreSQL server that `CHAUTARI_TEST_PG_URL` names. The
+//! tests of the server include this file too.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use sea_orm::{ConnectionTrait, Database};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
-/// What the migrations made, once for each process: to run them for each test takes longer than most tests.
+/// The migrated database, made once per process, because running the migrations takes longer than most tests.
 enum Template {
     /// The content of the SQLite file.
     Sqlite(Vec<u8>),
@@ -17,7 +17,7 @@ enum Template {
 
 static TEMPLATE: OnceCell<Template> = OnceCell::const_new();
 
-/// URL of a database without a table. On SQLite its file is in the folder.
+/// URL of a database without tables. The folder holds its SQLite file.
 pub async fn create_empty_database(folder: &Path) -> String {
     match postgres_server() {
         Some(server) => create_on_postgres(&server, &new_name(), "").await,
@@ -25,7 +25,7 @@ pub async fn create_empty_database(folder: &Path) -> String {
     }
 }
 
-/// URL of a database with every table and no row of its own. On SQLite its file is in the folder.
+/// URL of a migrated database without rows. The folder holds its SQLite file.
 pub async fn create_migrated_database(folder: &Path) -> String {
     match TEMPLATE.get_or_init(create_template).await {
         Template::Sqlite(content) => {
@@ -77,7 +77,7 @@ fn new_name() -> String {
     format!("test_{}", Uuid::now_v7().simple())
 }
 
-/// No test drops its database: the PostgreSQL server is deleted after the run.
+/// Tests do not drop their database: the PostgreSQL server is deleted after the run.
 async fn create_on_postgres(server: &str, name: &str, options: &str) -> String {
     let admin = Database::connect(server).await.expect("PostgreSQL answers");
     let create = format!("create database {name} {options}");

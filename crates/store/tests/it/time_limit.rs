@@ -1,5 +1,5 @@
-//! Ends a test process in which a test hangs, with the name of the test and what it waited for. Without it, the run would
-//! end at the time limit of the whole CI job and name no test. The tests of the server include this file too.
+//! Ends a test process in which a test hangs, and prints the name of the test and its current step. Without it, the run
+//! would end at the time limit of the CI job and name no test. The tests of the server include this file too.
 
 use std::io::Write;
 use std::panic::Location;
@@ -16,26 +16,26 @@ static WATCHDOG: Once = Once::new();
 
 struct Entry {
     id: u64,
-    /// The test runner names a thread after the test that it runs.
+    /// The test runner names each thread after its test.
     thread: String,
     since: Instant,
     /// None for the test as a whole.
     step: Option<String>,
 }
 
-/// Counts from its creation to its drop.
+/// The time counts from its creation until it is dropped.
 pub struct TimeLimit {
     id: u64,
 }
 
 impl TimeLimit {
-    /// For the test of this thread as a whole.
+    /// Time limit of the whole test of this thread.
     pub fn of_test() -> Self {
         WATCHDOG.call_once(|| drop(std::thread::spawn(watch)));
         Self::enter(None)
     }
 
-    /// For a step of a test, which the report names when the test hangs in it.
+    /// Time limit of one step of a test, which the report names.
     pub fn of_step(what: &str, place: &Location<'_>) -> Self {
         Self::enter(Some(format!("{what} at {place}")))
     }
@@ -63,7 +63,7 @@ impl Drop for TimeLimit {
     }
 }
 
-/// Entries in the order of their beginning. A test that panicked must not hide the others.
+/// Entries in the order of their start. A panicked test must not hide the others.
 fn running() -> MutexGuard<'static, Vec<Entry>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -78,19 +78,19 @@ fn watch() {
         if report.is_empty() {
             continue;
         }
-        // Printed past the runner, which keeps what a test prints until the test ends.
+        // Written to stderr directly, because the test runner captures the output of a test until it ends.
         let _ = std::io::stderr().write_all(report.as_bytes());
-        // Not an exit: that would wait for what the test holds.
+        // Aborts, because an exit would wait for the resources of the test.
         std::process::abort();
     }
 }
 
-/// A line for each test beyond the limit; empty when there is none.
+/// A line for each test beyond the limit; empty if there is none.
 fn report(running: &[Entry], limit: Duration) -> String {
     let is_late = |entry: &&Entry| entry.step.is_none() && entry.since.elapsed() > limit;
     let mut lines = String::new();
     for test in running.iter().filter(is_late) {
-        // The last step that began is the one that it waits for.
+        // The step that started last is the one that hangs.
         let step = running
             .iter()
             .rfind(|entry| entry.thread == test.thread && entry.step.is_some());

@@ -1,10 +1,10 @@
-//! Treks are kept whole, changed once per version, and unique by name while on offer.
+//! Treks are stored whole, saved once per version, and unique by name unless archived.
 
 use store::{StoreError, treks};
 
 use crate::support::{TestDb, now, stored_trek, trek};
 
-// DATA-03 DATA-06 DATA-07: the whole document comes back as it went in.
+// DATA-03 DATA-06 DATA-07: the whole document reads back unchanged.
 #[tokio::test]
 async fn a_trek_reads_back_as_it_was_written() {
     let test = TestDb::start().await;
@@ -31,7 +31,7 @@ async fn a_save_from_a_stale_version_changes_nothing() {
     );
 }
 
-// TREKADM-81: two names that differ in case and blanks only are the same name.
+// TREKADM-81: two names are the same if they differ in case and blanks only.
 #[tokio::test]
 async fn a_name_is_taken_until_its_trek_is_archived() {
     let test = TestDb::start().await;
@@ -58,7 +58,7 @@ async fn a_name_is_taken_until_its_trek_is_archived() {
 }
 
 #[tokio::test]
-async fn every_kept_change_moves_the_revision_and_a_dropped_one_does_not() {
+async fn every_committed_change_increments_the_revision_and_a_rolled_back_one_does_not() {
     let test = TestDb::start().await;
     assert_eq!(treks::revision(&test.db).await.unwrap(), 0);
     let mut kept = stored_trek(&test.db, "Mardi Himal").await;
@@ -77,7 +77,7 @@ async fn every_kept_change_moves_the_revision_and_a_dropped_one_does_not() {
 }
 
 #[tokio::test]
-async fn the_list_is_newest_first_and_names_its_currencies() {
+async fn the_list_is_newest_first_and_includes_its_currencies() {
     let test = TestDb::start().await;
     for (name, age) in [("Older", 5), ("Newest", 0), ("Oldest", 9)] {
         let mut trek = trek(name);
