@@ -1,4 +1,4 @@
-//! What must be true of the books at the end, whatever happened before. Every breach is told, not the first alone.
+//! Invariants of the books at the end of a run. Reports every violation, not only the first.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -15,7 +15,7 @@ pub struct Audit<'a> {
     pub books: &'a Books,
     pub mails: &'a [MailFile],
     pub outcomes: &'a [Outcome],
-    /// Bookings of the demo: nobody mailed them.
+    /// Bookings of the demo data, which have no emails.
     pub of_the_demo: &'a HashSet<Uuid>,
     breaches: Vec<String>,
 }
@@ -36,7 +36,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// The figures, or every breach.
+    /// Returns the figures, or all violations.
     pub fn run(mut self) -> Result<String, String> {
         self.breaches.extend(audit_money::breaches(self.books));
         self.bookings();
@@ -64,7 +64,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// Confirmed and completed ones are paid; whoever was confirmed has an invoice.
+    /// Confirmed and completed bookings are paid, and every booking that was confirmed has an invoice.
     fn bookings(&mut self) {
         for booking in &self.books.bookings {
             let (id, status, paid) = (booking.id, booking.status, is_paid(booking));
@@ -79,7 +79,7 @@ impl<'a> Audit<'a> {
             self.hold(!numbered || paid, || {
                 format!("{id}: an invoice, and nobody paid")
             });
-            // Money that came after the end is no price: all of it goes back, and there is no invoice.
+            // A payment after the end of the booking is refunded in full and has no invoice.
             let all_back = booking.payment.refunded == booking.quote.total;
             self.hold(!paid || numbered || all_back, || {
                 format!(
@@ -90,7 +90,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// 1, 2, 3 … in each series.
+    /// Numbers run 1, 2, 3 … in each series.
     fn series(&mut self, what: &str, number_of: fn(&Booking) -> Option<&String>) {
         let mut series: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
         for number in self.books.bookings.iter().filter_map(number_of) {
@@ -144,7 +144,7 @@ impl<'a> Audit<'a> {
         });
     }
 
-    /// What was told to somebody has come true.
+    /// What the traveller was told must be true at the end.
     fn promises(&mut self) {
         for outcome in self.outcomes {
             let id = outcome.booking_id.parse().expect("an id");

@@ -1,4 +1,4 @@
-//! An audit that cannot fail proves nothing: each thing that it looks for is done to the books of the demo.
+//! Tests of the audit itself: each violation that it checks is made in the books of the demo, and must be reported.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ fn numbered(books: &mut Books) -> &mut Booking {
         .expect("an invoice")
 }
 
-/// A word of the breach that must be told, and what is done to the books.
+/// A word of the expected violation, and the change that causes it.
 type Spoil = (&'static str, fn(&mut Books));
 
 const SPOILS: &[Spoil] = &[
@@ -56,9 +56,9 @@ const SPOILS: &[Spoil] = &[
     ("jobs are open", |books| books.open_jobs = 1),
 ];
 
-// PAY-08: the proof itself: every breach of the books is found and named.
+// PAY-08: the audit finds and names every violation.
 #[tokio::test]
-async fn the_audit_finds_what_is_wrong_with_the_books() {
+async fn the_audit_reports_every_violation_in_the_books() {
     let site = Site::new().await;
     let life = site.start(&["serve", "--demo"], &[]).await;
     site.kill(life).await;

@@ -1,5 +1,5 @@
-//! What must be true of the money: every movement of the provider stands in the ledger once and with its amount,
-//! belongs to one booking, and nothing stands there that did not move.
+//! Invariants of the money: the ledger has each movement of the provider once, with its amount and for one booking, and
+//! nothing else.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -28,7 +28,7 @@ pub fn breaches(books: &Books) -> Vec<String> {
     found
 }
 
-/// What was captured belongs to one paid booking of that amount, or all of it went back.
+/// A captured amount belongs to one paid booking of that amount, or was refunded in full.
 fn of_payment(books: &Books, payment: &ProviderPayment) -> Option<String> {
     let ProviderPayment {
         id,
@@ -71,7 +71,8 @@ fn of_payment(books: &Books, payment: &ProviderPayment) -> Option<String> {
     })
 }
 
-/// It does not match its booking, which names it and waits for the agency: no line before that decides.
+/// The payment does not match its booking, which records the mismatch and waits for the agency. Until then the ledger
+/// has no line of it.
 fn is_held(books: &Books, payment: &ProviderPayment) -> bool {
     let booking = books.booking(payment.booking_id);
     let booking = booking.filter(|booking| booking.is_payable());
@@ -86,7 +87,7 @@ fn is_held(books: &Books, payment: &ProviderPayment) -> bool {
     })
 }
 
-/// Every line is a movement: of the provider, or by hand.
+/// Every line is a movement of the provider or a manual one.
 fn of_ledger(books: &Books) -> Vec<String> {
     let captured: HashMap<_, _> = books
         .captured()
@@ -116,7 +117,7 @@ fn is_by_hand(line: &Line) -> bool {
     line.kind != Kind::Capture && line.reference.starts_with("manual:")
 }
 
-/// Every refund of the provider was promised by us, is made and written down once; no promise is left open.
+/// Every refund of the provider has a promise of ours, is made and is recorded once; no promise stays open.
 fn of_refunds(books: &Books) -> Vec<String> {
     let mut found = Vec::new();
     for made in &books.provider_refunds {
@@ -140,7 +141,7 @@ fn of_refunds(books: &Books) -> Vec<String> {
     found
 }
 
-/// Its own sums are those of its refunds; what was confirmed by hand has its line.
+/// The sums of a booking equal those of its refunds; a booking confirmed by hand has its manual line.
 fn of_booking(books: &Books, booking: &Booking) -> Vec<String> {
     let (id, payment) = (booking.id, &booking.payment);
     let mut found = Vec::new();
@@ -186,7 +187,7 @@ fn of_booking(books: &Books, booking: &Booking) -> Vec<String> {
     found
 }
 
-/// What is here after all, by currency, in minor units.
+/// The final balance by currency, in minor units.
 pub fn balance(books: &Books) -> String {
     let (ledger, _) = sums(books);
     let each = ledger
@@ -197,7 +198,7 @@ pub fn balance(books: &Books) -> String {
 
 type Sums = BTreeMap<String, i64>;
 
-/// What the ledger and the provider say is here, by currency; what moved by hand is no business of the provider's.
+/// The balances of the ledger and of the provider by currency, without manual movements.
 fn sums(books: &Books) -> (Sums, Sums) {
     let (mut ledger, mut provider) = (Sums::new(), Sums::new());
     for line in books.ledger.iter().filter(|line| !is_by_hand(line)) {

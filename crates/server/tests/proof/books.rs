@@ -1,4 +1,4 @@
-//! The books as they lie in the database while the program is down: ours and the provider's.
+//! The books of the program and of the sandbox, read from the database while the program is stopped.
 
 use domain::booking::Booking;
 use sea_orm::{ConnectionTrait, QueryResult, Statement};
@@ -8,7 +8,7 @@ use store::refunds::Refund;
 use store::sandbox_refunds::SandboxRefund;
 use uuid::Uuid;
 
-/// A payment in the provider's books.
+/// A payment as the provider records it.
 pub struct ProviderPayment {
     pub id: String,
     pub booking_id: Uuid,
@@ -66,7 +66,7 @@ impl Books {
             .filter(|payment| payment.captured)
     }
 
-    /// What the provider gave back of a payment, in minor units.
+    /// The amount that the provider refunded of a payment, in minor units.
     pub fn given_back(&self, payment_id: &str) -> i64 {
         let of_it = self
             .provider_refunds
@@ -92,7 +92,7 @@ fn payment(row: &QueryResult) -> ProviderPayment {
     }
 }
 
-/// Whether nothing is left to do: no job, no payment that nobody wrote down, no refund that is promised only.
+/// Whether all work is done: no open jobs, no unrecorded payments, no promised but unmade refunds.
 pub async fn at_rest(db: &Db) -> bool {
     let left = [
         "select id from sandbox_intents where status = 'succeeded' and id not in (select reference from ledger)",
@@ -103,7 +103,7 @@ pub async fn at_rest(db: &Db) -> bool {
             return false;
         }
     }
-    // Last: what is written down above adds its mail in the same transaction.
+    // Checked last, because recording a payment adds its mail job in the same transaction.
     let (open, _) = store::jobs::count_open(db).await.expect("a count");
     open == 0
 }

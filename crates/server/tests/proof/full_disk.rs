@@ -1,7 +1,7 @@
-//! A disk that is full for a while: what was answered with success is stored, then and afterwards.
+//! A temporarily full disk: every change that was confirmed is stored, during the failure and afterwards.
 //!
-//! The limit of the size of files stands for the disk: below it the system refuses each write of the process, as a
-//! full disk or a used-up quota does, and it needs neither a disk of its own nor the rights to mount one.
+//! A limit of the file size replaces the full disk. The system then refuses each write of the process like a full disk
+//! or an exhausted quota, without the need for a separate disk or the right to mount one.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,12 +13,12 @@ use crate::books::rows;
 use crate::program::Site;
 use crate::traveller::{Traveller, get, post};
 
-// Of 32 subscriptions that were answered with success after six seconds of a full disk none was stored.
+// Before the fix, none of 32 subscriptions that were confirmed after six seconds of a full disk was stored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_confirmed_during_and_after_a_full_disk_are_stored() {
     let mut site = Site::new().await;
     if site.database() != "SQLite" {
-        // The disk of PostgreSQL is not ours.
+        // The test cannot limit the disk of PostgreSQL.
         return;
     }
     site.always(&[("CHAUTARI_LIMIT_SUBSCRIPTIONS_OF_CLIENT", "off")]);
@@ -56,7 +56,7 @@ async fn changes_confirmed_during_and_after_a_full_disk_are_stored() {
     db.close().await.expect("closed");
 }
 
-/// Subscribes many at once; the addresses that were answered with success.
+/// Sends concurrent subscriptions and returns the addresses that were confirmed.
 async fn subscribe(visitor: &Traveller, numbers: Range<u32>) -> HashSet<String> {
     let mut asked = JoinSet::new();
     for number in numbers {

@@ -1,4 +1,4 @@
-//! What travellers do between wanting a trek and having it, with everything that goes wrong on the way.
+//! Journeys of travellers from choosing a trek to booking it, with all the failures on the way.
 
 use std::sync::Arc;
 
@@ -18,18 +18,18 @@ pub struct Offer {
     route_id: String,
 }
 
-/// What a traveller was told of a booking, which must still be true at the end.
+/// What a traveller was told about a booking, which must still be true at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
     /// 'Booking Confirmed!', or the card's "succeeded".
     Paid,
     /// The card was never charged.
     Unpaid,
-    /// The answer was lost: either.
+    /// The response was lost, so that either is possible.
     Unknown,
-    /// All of it goes back, or nothing was paid.
+    /// Refunded in full, or never paid.
     Cancelled,
-    /// So much went back, in minor units, once.
+    /// Refunded once, by this amount in minor units.
     RefundedInPart(i64),
 }
 
@@ -42,24 +42,24 @@ pub struct Outcome {
 #[derive(Clone, Copy, Debug)]
 pub enum Way {
     Plain,
-    /// Pays and closes the tab: nobody verifies.
+    /// Pays and closes the tab without verifying.
     ClosedTab,
     DeclinedFirst,
     Bank,
     BankSaysNo,
-    /// Two clicks, two tabs.
+    /// Sends everything twice, as from two tabs.
     Twice,
-    /// Books, pays and confirms in one call.
+    /// Books, pays and confirms in one call (the older flow).
     Older,
     Leaves,
     CancelsUnpaid,
     CancelsAfterPaying,
     CancelsWhilePaying,
-    /// The agency gives a part back.
+    /// The agency refunds a part.
     RefundedInPart,
-    /// The agency confirms by hand what is paid in the same moment.
+    /// The agency confirms by hand while the traveller pays.
     ByHandWhilePaying,
-    /// Pays at the desk.
+    /// Pays at the agency, which confirms by hand.
     ByHand,
 }
 
@@ -84,7 +84,7 @@ pub fn any_way(rng: &mut Rng) -> Way {
     WAYS[rng.usize(..WAYS.len())]
 }
 
-/// Every route on offer.
+/// Every visible route.
 pub async fn offers(visitor: &Traveller) -> Arc<Vec<Offer>> {
     let list = visitor.insist(&get("/api/treks/getall")).await.expect(200);
     let treks = list["data"]["treks"].as_array().expect("treks");
@@ -101,7 +101,7 @@ pub async fn offers(visitor: &Traveller) -> Arc<Vec<Offer>> {
     Arc::new(offers)
 }
 
-/// `desk` is somebody of the agency.
+/// `desk` is an administrator.
 pub async fn travel(
     who: &Traveller,
     desk: &Traveller,
@@ -169,7 +169,7 @@ pub async fn travel(
     }
 }
 
-/// What the page sends for a party of so many.
+/// The request that the page sends for a party of this size.
 pub async fn request(who: &Traveller, offer: &Offer, guests: u32) -> Value {
     let route = json!({"routeId": offer.route_id});
     let ask = json!({"trekId": offer.trek_id, "routeDetails": route, "totalGuests": guests});
@@ -197,7 +197,7 @@ async fn book_and_pay(who: &Traveller, mut ask: Value, key: &str) -> Outcome {
     let path = "/api/bookings/verify-payment";
     loop {
         let answer = who.insist(&post(path, &ask).with_key(key)).await;
-        // 402: the card's answer was lost on the way to us, and the provider has no money. The same call goes on.
+        // 402: the response of the provider was lost and the card was not charged. The same call is repeated.
         if answer.status != 402 {
             let body = answer.expect(200);
             return Outcome {
@@ -209,7 +209,7 @@ async fn book_and_pay(who: &Traveller, mut ask: Value, key: &str) -> Outcome {
     }
 }
 
-/// A booking that waits for its payment.
+/// A booking that awaits its payment.
 pub struct Opened {
     pub id: String,
     intent: String,
@@ -225,7 +225,7 @@ impl Opened {
         }
     }
 
-    /// What the card form gets to hear; none when it hears nothing.
+    /// The status of the card payment; none if there is no response.
     pub async fn card(&self, who: &Traveller, number: &str) -> Option<u16> {
         let ask = json!({
             "clientSecret": self.secret,
@@ -261,7 +261,7 @@ impl Opened {
         answer.status
     }
 
-    /// Card and verification, again and again until it is confirmed.
+    /// Repeats card payment and verification until the booking is confirmed.
     pub async fn pay(&self, who: &Traveller, card: &str) -> Promise {
         loop {
             self.card(who, card).await;

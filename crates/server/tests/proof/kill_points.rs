@@ -1,4 +1,5 @@
-//! The program dies at each kill point in turn; started again, it brings the booking to the end it would have had.
+//! Kills the program at each kill point in turn. After a restart the booking must reach the state that it would have
+//! reached without the kill.
 
 use std::collections::HashSet;
 use std::os::unix::process::ExitStatusExt;
@@ -35,11 +36,11 @@ struct Stage {
     outcomes: Vec<Outcome>,
 }
 
-// PAY-08 BOOK-16 CONF-10: a crash right after any commit or provider call of the booking path is healed by the next start.
+// PAY-08 BOOK-16 CONF-10: the next start repairs a crash right after any commit or provider call of the booking path.
 #[tokio::test]
 async fn the_program_recovers_from_a_crash_at_every_kill_point() {
     let (mut stage, of_the_demo) = Stage::set().await;
-    // The other is of Stripe's webhook, which the sandbox has not: kill_points_stripe.rs.
+    // The other kill point belongs to Stripe's webhook, which the sandbox does not have: kill_points_stripe.rs.
     for point in KILL_POINTS
         .iter()
         .filter(|point| **point != "event-worked-off")
@@ -60,7 +61,7 @@ async fn the_program_recovers_from_a_crash_at_every_kill_point() {
             _ => stage.goes_on(point, Way::Plain).await,
         }
     }
-    // The steps that a payment which does not match shares with others.
+    // The steps that a mismatched payment shares with others.
     for point in ["late-money-written", "refund-made", "refund-written"] {
         println!("killed at {point}, with another amount");
         stage.another_amount_comes(point).await;
@@ -91,7 +92,8 @@ impl Stage {
         let db = store::connect(&site.database_url)
             .await
             .expect("the database");
-        // The periodic tasks of a start would die over the unpaid bookings of the demo, before the traveller comes.
+        // Otherwise the periodic tasks at the start would reach the kill point with the unpaid bookings of the demo,
+        // before the traveller arrives.
         for sql in [
             "delete from sandbox_intents where booking_id in (select id from bookings where payment_status = 'Pending')",
             "delete from bookings where payment_status = 'Pending'",
@@ -110,7 +112,7 @@ impl Stage {
         (stage, demo.iter().map(|booking| booking.id).collect())
     }
 
-    /// Everybody insists, over the crash, until the journey is made.
+    /// Every client retries across the crash until the journey is complete.
     async fn goes_on(&mut self, point: &str, way: Way) {
         let life = self
             .site
@@ -124,7 +126,7 @@ impl Stage {
         self.site.come_to_rest(&self.db).await;
     }
 
-    /// The provider took the money in the moment in which the booking was cancelled.
+    /// The provider charges the card while the booking is being cancelled.
     async fn money_comes_late(&mut self, point: &str) {
         let life = self.site.start(&["serve"], &[]).await;
         let outcome = self.journey(Way::CancelsUnpaid).await.expect("the journey");
@@ -147,7 +149,7 @@ impl Stage {
         self.outcomes.push(outcome);
     }
 
-    /// The provider took one cent more than the price; the traveller cancels and gets all of it back.
+    /// The provider charges one cent more than the price; the traveller cancels and is refunded in full.
     async fn another_amount_comes(&mut self, point: &str) {
         let outcome = self.charged_otherwise().await;
         let life = self.start_to_die(point).await;
@@ -182,7 +184,7 @@ impl Stage {
         self.outcomes.push(outcome);
     }
 
-    /// A booking whose payment the provider has with one cent more than the price, while the program is down.
+    /// A booking that the provider has charged one cent more than the price while the program is stopped.
     async fn charged_otherwise(&self) -> Outcome {
         let life = self.site.start(&["serve"], &[]).await;
         let outcome = self.journey(Way::Leaves).await.expect("the journey");
@@ -193,7 +195,7 @@ impl Stage {
         outcome
     }
 
-    /// The agency was told once, by one event and one mail, and all that was taken went back, once.
+    /// The agency was informed once, by one event and one email, and everything charged was refunded once.
     async fn expect_told_and_given_back(&self, outcome: &Outcome, point: &str) {
         let id: Uuid = outcome.booking_id.parse().expect("an id");
         let books = Books::read(&self.db).await;
@@ -219,12 +221,12 @@ impl Stage {
         assert!(report.0, "killed at {point}: {}", report.1);
     }
 
-    /// `chautari ledger check`: whether all fits, and what it printed.
+    /// Runs `chautari ledger check`; returns whether the books agree, and its output.
     fn ledger_check(&self) -> (bool, String) {
         self.site.spawn(&["ledger", "check"], &[]).output()
     }
 
-    /// A day later the sweep comes, and dies.
+    /// A day later the sweep runs, and the program is killed in it.
     async fn nobody_pays(&mut self, point: &str) {
         let life = self.site.start(&["serve"], &[]).await;
         let outcome = self.journey(Way::Leaves).await.expect("the journey");

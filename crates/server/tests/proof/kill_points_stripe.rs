@@ -1,4 +1,4 @@
-//! The kill points where a real provider keeps its own memory: Stripe, as a fault server of ours plays it.
+//! Kill points with a provider that stores its own state: Stripe, replaced by a server that injects faults.
 
 use std::os::unix::process::ExitStatusExt;
 
@@ -27,7 +27,7 @@ async fn start_to_die(site: &Site, point: &str) -> Life {
     site.start(&["serve"], &[("CHAUTARI_KILL_AT", point)]).await
 }
 
-/// As Stripe tells: nobody is signed in. None where the program dies over it.
+/// Sends a webhook as Stripe does, without a login. None if the program dies while handling it.
 async fn tell(site: &Site, body: &str) -> Option<u16> {
     let address = site.address().borrow().clone().expect("it is up");
     let client = reqwest::Client::builder().build().expect("a client");
@@ -45,7 +45,7 @@ async fn tell(site: &Site, body: &str) -> Option<u16> {
         .map(|answer| answer.status().as_u16())
 }
 
-// PAY-08: killed after each word from Stripe, there is one payment, one confirmation and one refund.
+// PAY-08: after a kill at any call to Stripe there is one payment, one confirmation and one refund.
 #[tokio::test]
 async fn a_stripe_call_before_a_crash_is_not_repeated_after_it() {
     let stripe = StripeServer::start().await;

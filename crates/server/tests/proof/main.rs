@@ -1,5 +1,5 @@
-//! The proof that no payment is lost (decisions §5): the real program, real processes and real HTTP, killed
-//! with SIGKILL while travellers book and pay. On SQLite, or on PostgreSQL where `CHAUTARI_TEST_PG_URL` names a server.
+//! The proof that no payment is lost (decisions §5): the real program over real HTTP, killed with SIGKILL while
+//! travellers book and pay. Runs on SQLite, or on PostgreSQL if `CHAUTARI_TEST_PG_URL` names a server.
 
 #![expect(
     clippy::print_stdout,

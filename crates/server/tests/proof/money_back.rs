@@ -1,15 +1,15 @@
-//! What becomes of a booking after it was made: cancelled by its traveller, refunded or confirmed by the agency.
+//! Changes of a booking after it was made: cancelled by its traveller, refunded or confirmed by the agency.
 
 use serde_json::json;
 
 use crate::journey::{Opened, Promise};
 use crate::traveller::{Traveller, get, patch, post};
 
-/// In dollars and in cents.
+/// The same amount in dollars and in cents.
 const PART: (i64, i64) = (25, 2_500);
 
 impl Opened {
-    /// Asked until it is cancelled: a lost answer is followed by a 409, since it was.
+    /// Retries until the booking is cancelled. After a lost response the retry returns 409.
     pub async fn cancel(&self, who: &Traveller) -> Promise {
         let path = format!("/api/bookings/{}/cancel", self.id);
         let answer = who.insist(&post(&path, &json!({}))).await;
@@ -20,7 +20,7 @@ impl Opened {
         Promise::Cancelled
     }
 
-    /// The same key and request, however often: one refund.
+    /// Retries with the same key and body make one refund.
     pub async fn refund_part(&self, desk: &Traveller, key: &str) -> Promise {
         let path = format!("/api/bookings/{}/refund", self.id);
         let ask = json!({"amount": PART.0, "reason": "A day of rain"});
@@ -36,13 +36,13 @@ impl Opened {
     }
 }
 
-/// Asked until the booking is confirmed.
+/// Retries until the booking is confirmed.
 pub async fn confirm_by_hand(id: &str, desk: &Traveller) -> Promise {
     let path = format!("/api/bookings/{id}");
     let ask = json!({"status": "Confirmed", "reason": "Paid at the desk"});
     let answer = desk.insist(&patch(&path, &ask)).await;
     if answer.status != 200 {
-        // Confirmed already: by the card, or by the call whose answer was lost.
+        // Already confirmed, by the card or by the call whose response was lost.
         assert_eq!(answer.status, 409, "{}", answer.body);
         assert_eq!(status(id, desk).await, "Confirmed", "{}", answer.body);
     }

@@ -1,4 +1,4 @@
-//! The program with a data folder and a database of its own, started and killed as often as a test likes.
+//! The program with its own data folder and database, started and killed as often as a test needs.
 
 use std::io::{BufRead, BufReader, Read};
 use std::panic::Location;
@@ -15,21 +15,21 @@ use crate::books::at_rest;
 use crate::test_database::create_migrated_database;
 use crate::time_limit::TimeLimit;
 
-/// A loaded machine takes its time; nothing waits so long that goes well.
+/// Long enough for a loaded machine; a successful step never takes this long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What survives the processes: folder and database.
+/// The state that survives a process: folder and database.
 pub struct Site {
     folder: TempDir,
     pub database_url: String,
-    /// Where the program answers now; none while it is down.
+    /// The address of the program; none while it is stopped.
     address: watch::Sender<Option<String>>,
     settings: Vec<(String, String)>,
     survives_file_size_limit: bool,
     _limit: TimeLimit,
 }
 
-/// One life of the program.
+/// One process of the program.
 pub struct Life {
     child: Child,
     out: Option<BufReader<ChildStdout>>,
@@ -58,7 +58,7 @@ impl Site {
         }
     }
 
-    /// What every life of the program is given.
+    /// Adds settings for every start.
     pub fn always(&mut self, settings: &[(&str, &str)]) {
         let owned = settings
             .iter()
@@ -66,7 +66,7 @@ impl Site {
         self.settings.extend(owned);
     }
 
-    /// A write beyond the limit of [`Life::limit_file_size`] fails, where the system would end the process.
+    /// Makes a write beyond the limit of [`Life::limit_file_size`] fail. By default the system would end the process.
     #[cfg(target_os = "linux")]
     pub fn survive_file_size_limit(&mut self) {
         self.survives_file_size_limit = true;
@@ -80,7 +80,7 @@ impl Site {
         self.address.subscribe()
     }
 
-    /// Starts the process and does not wait until it answers.
+    /// Starts the process without waiting for its first response.
     pub fn spawn(&self, arguments: &[&str], settings: &[(&str, &str)]) -> Life {
         let log = std::fs::File::options()
             .create(true)
@@ -119,7 +119,7 @@ impl Site {
         Life { child, out }
     }
 
-    /// Starts the process and tells everybody where it answers.
+    /// Starts the process and publishes its address.
     pub async fn start(&self, arguments: &[&str], settings: &[(&str, &str)]) -> Life {
         let _step = TimeLimit::of_step("the start of the server", Location::caller());
         let life = self.spawn(arguments, settings);
@@ -133,14 +133,14 @@ impl Site {
         life
     }
 
-    /// SIGKILL: nothing is flushed, nothing is finished.
+    /// Sends SIGKILL: the process cannot flush or finish anything.
     pub async fn kill(&self, mut life: Life) {
         life.child.kill().expect("killed");
         life.child.wait().expect("gone");
         self.address.send_replace(None);
     }
 
-    /// Waits until the process ends by itself; none when it does not.
+    /// Waits until the process ends by itself; none if it does not.
     pub async fn end_of(&self, life: Life) -> Option<ExitStatus> {
         let status = life.ended().await;
         if status.is_some() {
@@ -149,8 +149,8 @@ impl Site {
         status
     }
 
-    /// What a minute and the periodic tasks of a start do: a dead worker's jobs are free again, what was paid behind a
-    /// closed tab is confirmed. Ends with the program down. Not an assertion: the audit tells what is missing.
+    /// Runs the program until its periodic tasks have released the jobs of dead workers and confirmed payments behind
+    /// closed tabs. Ends with the program stopped. Asserts nothing: the audit reports what is missing.
     pub async fn come_to_rest(&self, db: &Db) {
         let free = "update jobs set due_at = created_at where given_up_at is null";
         db.execute_unprepared(free).await.expect("changed");
@@ -179,7 +179,7 @@ impl Site {
 }
 
 impl Life {
-    /// Lets no file of the process grow beyond so many bytes; none lifts the limit.
+    /// Limits the size of the files that the process writes, in bytes; none removes the limit.
     #[cfg(target_os = "linux")]
     pub fn limit_file_size(&self, bytes: Option<u64>) {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
@@ -191,7 +191,7 @@ impl Life {
         prlimit(Pid::from_raw(id), Resource::Fsize, limit).expect("limited");
     }
 
-    /// Waits until the process ends by itself; none when it does not. Whoever serves beside it goes on.
+    /// Waits until the process ends by itself; none if it does not. Other processes continue.
     pub async fn ended(mut self) -> Option<ExitStatus> {
         let since = Instant::now();
         while since.elapsed() < PATIENCE {
@@ -203,7 +203,7 @@ impl Life {
         None
     }
 
-    /// What a command printed, and whether it succeeded.
+    /// The output of a command, and whether it succeeded.
     pub fn output(mut self) -> (bool, String) {
         let mut text = String::new();
         let out = self.out.as_mut().expect("its output");
@@ -211,7 +211,7 @@ impl Life {
         (self.child.wait().expect("it ends").success(), text)
     }
 
-    /// The first line that it prints; none when it ended before.
+    /// The first line of the output; none if the process ended before.
     fn read_address(mut self) -> (Self, Option<String>) {
         let mut line = String::new();
         let read = self.out.as_mut().map(|out| out.read_line(&mut line));
@@ -221,7 +221,7 @@ impl Life {
     }
 }
 
-/// A test that fails leaves no process behind.
+/// A failed test leaves no process behind.
 impl Drop for Life {
     fn drop(&mut self) {
         let _ = self.child.kill();

@@ -1,7 +1,7 @@
-//! 16 travellers book and pay while the program is killed again and again; then the books are audited.
+//! 16 travellers book and pay while the program is repeatedly killed; then the books are audited.
 //!
-//! `CHAUTARI_SOAK_KILLS` says how often (10), `CHAUTARI_SOAK_SEED` repeats the choices of a run. The moments
-//! of the kills are drawn from the seed too, but what the program is doing then is the machine's business.
+//! `CHAUTARI_SOAK_KILLS` sets the number of kills (10), and `CHAUTARI_SOAK_SEED` repeats the choices of a run. The seed
+//! also determines the times of the kills, but not what the program is doing then.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -18,10 +18,10 @@ use crate::outbox;
 use crate::program::{Life, Site};
 use crate::traveller::Traveller;
 
-/// Somebody of the agency, from the demo.
+/// Login of an administrator of the demo.
 pub const DESK: (&str, &str) = ("admin@chautari.example", "mountain-admin-2026");
 const TRAVELLERS: usize = 16;
-/// Ways in which the provider misbehaves; a life of the program has one of them.
+/// Faults of the provider; each process of the program has one of them.
 const FAULTS: &[&str] = &[
     "",
     "",
@@ -39,7 +39,7 @@ fn number_from_environment(name: &str) -> Option<u64> {
         .map(|text| text.parse().expect("a number"))
 }
 
-// PAY-08 BOOK-16 CONF-10: whatever the moment of a kill, what was captured is confirmed once and mailed once.
+// PAY-08 BOOK-16 CONF-10: whenever the program is killed, a captured payment is confirmed once and emailed once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_payment_is_lost_however_often_the_program_is_killed() {
     let seed = number_from_environment("CHAUTARI_SOAK_SEED").unwrap_or_else(|| fastrand::u64(..));
@@ -97,7 +97,7 @@ async fn kill_again_and_again(
         site.kill(life).await;
         killed += 1;
         if rng.u8(..8) == 0 {
-            // Killed while it starts.
+            // Kills it while it starts.
             let starting = site.spawn(&["serve"], &[]);
             tokio::time::sleep(Duration::from_millis(rng.u64(..200))).await;
             site.kill(starting).await;
@@ -108,12 +108,12 @@ async fn kill_again_and_again(
             .start(&["serve"], &[("CHAUTARI_SANDBOX_FAULTS", faults)])
             .await;
     }
-    // The last one knows no faults: whoever is on the way comes home.
+    // The last process has no faults, so that every traveller can finish.
     site.kill(life).await;
     (site.start(&["serve"], &[]).await, killed + 1)
 }
 
-/// Travellers who book one trek after the other.
+/// Travellers who book one trek after another.
 struct Crowd {
     tasks: JoinSet<()>,
     outcomes: Arc<Mutex<Vec<Outcome>>>,
@@ -148,7 +148,7 @@ impl Crowd {
         crowd
     }
 
-    /// Everybody ends the journey that they are on.
+    /// Every traveller finishes the current journey.
     async fn go_home(mut self) -> Vec<Outcome> {
         self.go_home.send_replace(true);
         while let Some(ended) = self.tasks.join_next().await {

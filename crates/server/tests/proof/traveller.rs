@@ -1,4 +1,4 @@
-//! Somebody with a browser: signs up by mail, and asks again where an answer was lost.
+//! A client with a session that signs up by email and retries after lost responses.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tokio::sync::watch;
 
 use crate::outbox;
 
-/// Before a question is asked again; a browser would wait longer.
+/// Pause before a retry; a browser would wait longer.
 const BREATH: Duration = Duration::from_millis(15);
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -35,7 +35,7 @@ impl Answer {
     }
 }
 
-/// One question, asked once or again and again.
+/// One request, sent once or with retries.
 pub struct Ask<'a> {
     method: Method,
     path: &'a str,
@@ -78,7 +78,7 @@ impl<'a> Ask<'a> {
 }
 
 impl Traveller {
-    /// Nobody yet: may look around and sign in.
+    /// A visitor without an account, who can browse and sign in.
     pub fn visitor(address: watch::Receiver<Option<String>>) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().timeout(PATIENCE).build();
@@ -91,7 +91,7 @@ impl Traveller {
         }
     }
 
-    /// Through the mail, as everybody.
+    /// Signs up with the emailed code.
     pub async fn sign_up(mut self, number: usize, outbox: &Path) -> Self {
         let email = format!("traveller-{number}@example.com");
         let password = "trail of many stones";
@@ -149,7 +149,7 @@ impl Traveller {
         request
     }
 
-    /// Asked once. None when the program was down or died over it: whether it did anything is not known.
+    /// Sends the request once. None if there was no response; whether the program processed it is unknown.
     pub async fn once(&self, ask: &Ask<'_>) -> Option<Answer> {
         let address = self.address.borrow().clone()?;
         let answer = self.request(&address, ask).send().await.ok()?;
@@ -159,7 +159,7 @@ impl Traveller {
         Some(Answer { status, body })
     }
 
-    /// Asked until there is an answer that is one: not a lost connection, not "please try again".
+    /// Retries until there is a definite response, not a lost connection or "please try again".
     pub async fn insist(&self, ask: &Ask<'_>) -> Answer {
         loop {
             match self.once(ask).await {

@@ -1,4 +1,4 @@
-//! One of two servers on a database vanishes in the middle of a confirmation, while forty travellers wait for theirs.
+//! One of two servers on a database vanishes during a confirmation, while forty travellers wait for theirs.
 
 use std::time::{Duration, Instant};
 
@@ -11,15 +11,15 @@ use crate::proxy::Proxy;
 use crate::traveller::{Traveller, get, post};
 
 const TRAVELLERS: usize = 40;
-/// PostgreSQL ends an idle transaction after 10 seconds, and a loaded machine takes its time.
+/// PostgreSQL ends an idle transaction after 10 seconds; the rest is for a loaded machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-// PAY-08: for two hours nobody was confirmed, since the vanished server held the counter of the invoice numbers.
+// PAY-08: a vanished server once held the counter of the invoice numbers, and for two hours no booking was confirmed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn forty_travellers_are_confirmed_after_a_server_vanished_within_a_confirmation() {
+async fn forty_travellers_are_confirmed_after_a_server_vanished_during_a_confirmation() {
     let site = Site::new().await;
     if site.database() == "SQLite" {
-        // Its lock ends with the process.
+        // The lock ends with the process.
         return;
     }
     let here = site.start(&["serve", "--demo"], &[]).await;
@@ -43,7 +43,7 @@ async fn forty_travellers_are_confirmed_after_a_server_vanished_within_a_confirm
         ("CHAUTARI_DATABASE_URL", through.as_str()),
         ("CHAUTARI_KILL_AT", "confirmation-written"),
     ];
-    // Its reconciler finds the first payment at the start, and dies over it.
+    // The reconciler finds the first payment at the start, and the process stops responding there.
     let vanishes = site.spawn(&["serve"], &dying);
     let status = vanishes.ended().await.expect("it dies");
     assert!(!status.success(), "{status}");
@@ -53,7 +53,7 @@ async fn forty_travellers_are_confirmed_after_a_server_vanished_within_a_confirm
     for opened in paid {
         let who = who.clone();
         verifying.spawn(async move {
-            // 503 with a time is asked again.
+            // 503 with `Retry-After` is retried.
             while opened.verify(&who).await != 200 {
                 assert!(since.elapsed() < PATIENCE, "still waiting");
                 who.breathe().await;
@@ -61,7 +61,7 @@ async fn forty_travellers_are_confirmed_after_a_server_vanished_within_a_confirm
             since.elapsed()
         });
     }
-    // Everybody else goes on in the meantime.
+    // All other requests succeed in the meantime.
     for path in ["/api/treks/getall", "/readyz"] {
         visitor.insist(&get(path)).await.expect(200);
         assert!(since.elapsed() < PATIENCE, "{path}");
