@@ -1,4 +1,4 @@
-//! Signing up: attempts, their mailed codes, and the account that one makes.
+//! Sign-up: attempts, emailed codes, and the account that a code creates.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -12,15 +12,15 @@ pub fn signup_of(email: &str) -> serde_json::Value {
     json!({"name": "Maya Gurung", "email": email, "password": PASSWORD, "confirmPassword": PASSWORD, "role": "user"})
 }
 
-/// A code that differs from this one.
+/// Returns a different code.
 pub fn other_code(code: &str) -> String {
     let number: u32 = code.parse().expect("digits");
     format!("{:06}", (number + 1) % 1_000_000)
 }
 
-// API-13 API-14 ROLE-09 DATA-01: the answers have the shapes that the documents' client reads.
+// API-13 API-14 ROLE-09 DATA-01: responses have the shapes that the client of the documents reads.
 #[tokio::test]
-async fn a_sign_up_is_finished_with_the_mailed_code_and_signs_in() {
+async fn verifying_the_emailed_code_creates_the_account_and_signs_in() {
     let app = TestApp::start().await;
     let begun = app
         .post("/api/auth/signup", &signup_of("Maya@Example.com"))
@@ -57,7 +57,7 @@ async fn a_sign_up_is_finished_with_the_mailed_code_and_signs_in() {
     assert_eq!(me["user"], user);
 }
 
-// SIGNUP-07 ROLE-05: whatever role is sent, a sign-up makes a user.
+// SIGNUP-07 ROLE-05: a role in the request is ignored.
 #[tokio::test]
 async fn a_sign_up_that_asks_for_admin_gets_a_user() {
     let app = TestApp::start().await;
@@ -117,9 +117,9 @@ async fn each_attempt_has_its_own_code_and_password_and_verifying_one_discards_t
     app.post("/api/auth/login", &ask).send().await.expect(401);
 }
 
-// DECIDE-137: nobody learns from sign-up who has an account; its owner is told.
+// DECIDE-137: a sign-up does not reveal which addresses have accounts; the owner of the account is informed by email.
 #[tokio::test]
-async fn a_sign_up_with_a_known_address_is_answered_as_any_other_and_mails_the_owner() {
+async fn a_sign_up_with_a_known_address_gets_the_usual_response_and_emails_the_owner() {
     let app = TestApp::start().await;
     app.traveller().await;
     let known = app
@@ -168,9 +168,9 @@ async fn a_sign_up_with_a_known_address_is_answered_as_any_other_and_mails_the_o
     app.login("maya@example.com", PASSWORD).await;
 }
 
-// Decisions §11, Names of strangers: nothing that was typed is mailed to an address that is not verified.
+// Decisions §11, Names of strangers: typed text is never emailed to an unverified address.
 #[tokio::test]
-async fn the_name_that_a_stranger_typed_is_not_in_the_mail_of_a_sign_up() {
+async fn the_email_of_a_sign_up_does_not_contain_the_typed_name() {
     let app = TestApp::start().await;
     let mut ask = signup_of("maya@example.com");
     ask["name"] = json!("You won! Visit evil.example");
@@ -185,7 +185,7 @@ async fn the_name_that_a_stranger_typed_is_not_in_the_mail_of_a_sign_up() {
 }
 
 #[tokio::test]
-async fn a_name_of_markup_is_text_in_the_mail() {
+async fn markup_in_a_name_is_escaped_in_emails() {
     let app = TestApp::start().await;
     let name = "<img src=x onerror=alert(1)>";
     app.sign_up(name, "maya@example.com", PASSWORD).await;

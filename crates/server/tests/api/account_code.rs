@@ -1,4 +1,4 @@
-//! The emailed code of a sign-up: its lifetime, its attempts, its email.
+//! The emailed code of a sign-up: lifetime, attempts and email.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -6,9 +6,9 @@ use serde_json::json;
 use crate::account::{PASSWORD, WRONG_CODE, other_code, signup_of};
 use crate::support::TestApp;
 
-// The mail names the code and how long it lives, in both forms.
+// Both the text and the HTML of the email contain the code and its lifetime.
 #[tokio::test]
-async fn the_mail_of_a_code_is_one_file_named_by_its_job_with_text_and_html() {
+async fn the_email_of_a_code_is_one_file_named_after_its_job_with_text_and_html() {
     let app = TestApp::start_with(&[("name", "Trek & Co"), ("otp_ttl_seconds", "120")]).await;
     app.post("/api/auth/signup", &signup_of("maya@example.com"))
         .send()
@@ -34,9 +34,9 @@ async fn the_mail_of_a_code_is_one_file_named_by_its_job_with_text_and_html() {
     assert_eq!(mail.message_id, format!("{job}@localhost"));
 }
 
-// SIGNUP-15: a code lives as long as the setting says and not a moment longer.
+// SIGNUP-15: a code expires exactly after the configured lifetime.
 #[tokio::test]
-async fn a_code_that_has_run_out_is_refused_and_a_new_one_works() {
+async fn an_expired_code_is_refused_and_a_new_one_works() {
     let app = TestApp::start_with(&[("otp_ttl_seconds", "90")]).await;
     let begun = app
         .post("/api/auth/signup", &signup_of("maya@example.com"))
@@ -59,7 +59,7 @@ async fn a_code_that_has_run_out_is_refused_and_a_new_one_works() {
 }
 
 #[tokio::test]
-async fn a_code_is_not_mailed_any_more_once_it_has_run_out() {
+async fn an_expired_code_is_not_emailed() {
     let app = TestApp::start().await;
     app.post("/api/auth/signup", &signup_of("maya@example.com"))
         .send()
@@ -71,7 +71,7 @@ async fn a_code_is_not_mailed_any_more_once_it_has_run_out() {
 }
 
 #[tokio::test]
-async fn five_wrong_tries_end_a_code_and_the_fifth_right_one_still_counts() {
+async fn five_wrong_attempts_end_a_code_and_a_correct_fifth_attempt_works() {
     let app = TestApp::start().await;
     for (wrong_tries, status) in [(4, 200), (5, 400)] {
         let email = format!("maya{wrong_tries}@example.com");

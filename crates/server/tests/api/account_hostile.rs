@@ -1,5 +1,5 @@
-//! Every field of every account call with values of every wrong type and with hostile text: the answer
-//! is 4xx or a harmless success, never a 5xx, and repeats nothing.
+//! Every field of every account call with values of each wrong type and with hostile text: the response is 4xx or a
+//! harmless success, never 5xx, and does not repeat the value.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::call::fields_of;
 use crate::stage::with;
 use crate::support::TestApp;
 
-/// Text that has broken programs: markup, SQL, templates, line breaks of mail headers, odd Unicode.
+/// Markup, SQL, templates, line breaks in mail headers, and unusual Unicode.
 const HOSTILE: [&str; 12] = [
     "<script>alert(1)</script>",
     "'; DROP TABLE accounts; --",
@@ -24,7 +24,7 @@ const HOSTILE: [&str; 12] = [
     "\u{7f}\u{1b}[31m",
 ];
 
-/// Values of every type that a text is not.
+/// A value of each JSON type except string.
 fn not_text() -> [Value; 6] {
     [
         json!(5),
@@ -37,7 +37,7 @@ fn not_text() -> [Value; 6] {
 }
 
 #[tokio::test]
-async fn a_field_of_the_wrong_type_is_named_and_its_value_is_not_repeated() {
+async fn an_error_for_a_field_of_the_wrong_type_does_not_repeat_its_value() {
     let app = TestApp::start().await;
     let calls = [
         ("/api/auth/signup", signup()),

@@ -1,5 +1,5 @@
-//! Every field of every account call: missing, empty, too long, not what it must be. The answer
-//! names the field, and nothing is half-written.
+//! Every field of every account call: missing, empty, too long and invalid. The response names the field, and nothing
+//! is stored.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ pub async fn post(app: &TestApp, path: &str, body: &Value) -> Answer {
     app.post(path, body).send().await
 }
 
-// SIGNUP-06: all fields that are wrong are named at once.
+// SIGNUP-06: the response lists all invalid fields.
 #[tokio::test]
 async fn an_empty_sign_up_names_every_field() {
     let app = TestApp::start().await;
@@ -32,9 +32,9 @@ async fn an_empty_sign_up_names_every_field() {
     }
 }
 
-// The address is what an attacker knows, and so the first guess.
+// An attacker knows the address and would guess it first.
 #[tokio::test]
-async fn the_own_address_and_its_local_part_are_refused_as_a_password() {
+async fn a_password_equal_to_the_own_address_or_its_local_part_is_refused() {
     let refused = "This password is your email address. Please choose another one.";
     let app = TestApp::start().await;
     let email = "maya.gurung@example.com";
@@ -69,7 +69,7 @@ async fn the_own_address_and_its_local_part_are_refused_as_a_password() {
     app.login(email, PASSWORD).await;
 }
 
-// SIGNUP-06 DECIDE-109: what an address, a name and a password may be.
+// SIGNUP-06 DECIDE-109: rules of addresses, names and passwords.
 #[tokio::test]
 async fn each_field_of_a_sign_up_is_checked() {
     let app = TestApp::start().await;
@@ -143,7 +143,7 @@ async fn each_field_of_a_sign_up_is_checked() {
 }
 
 #[tokio::test]
-async fn a_sign_up_takes_the_longest_that_is_allowed_and_letters_of_every_script() {
+async fn a_sign_up_accepts_values_of_maximum_length_and_any_script() {
     let app = TestApp::start().await;
     let name = "म".repeat(100);
     let password = "é🏔".repeat(64);
@@ -160,9 +160,9 @@ async fn a_sign_up_takes_the_longest_that_is_allowed_and_letters_of_every_script
     assert_eq!(me["user"]["name"], name.as_str());
 }
 
-// SIGNUP-18 SIGNUP-21: what the code form leaves out has the documents' words.
+// SIGNUP-18 SIGNUP-21: the messages of the documents.
 #[tokio::test]
-async fn an_incomplete_code_and_a_missing_sign_up_are_named() {
+async fn an_incomplete_code_and_a_missing_sign_up_are_reported() {
     let app = TestApp::start().await;
     let id = json!("01a1f8a6-ea41-779c-9877-3d3f27d37de6");
     let incomplete = "Please enter a complete OTP";
@@ -197,7 +197,7 @@ async fn an_incomplete_code_and_a_missing_sign_up_are_named() {
     }
 }
 
-// AUTH-07: both are required, in the documents' words.
+// AUTH-07: both fields are required, with the messages of the documents.
 #[tokio::test]
 async fn a_login_needs_address_and_password() {
     let app = TestApp::start().await;

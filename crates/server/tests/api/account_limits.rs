@@ -1,4 +1,4 @@
-//! How often a password or a code may be guessed, and an address be mailed.
+//! Rate limits of passwords, codes and emails to an address.
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
@@ -9,7 +9,7 @@ use crate::support::TestApp;
 
 const PASSWORD: &str = "trail of many stones";
 
-/// An app behind a proxy that tells the clients' addresses.
+/// An app behind a proxy that forwards the addresses of clients.
 async fn app() -> TestApp {
     TestApp::start_with(&[("trusted_proxies", "127.0.0.1")]).await
 }
@@ -33,7 +33,7 @@ async fn sign_up(app: &TestApp, address: &str, email: &str) -> Answer {
         .await
 }
 
-/// 429, with a `Retry-After` of at most so many seconds, and a message that says the same in words.
+/// Asserts 429 with a `Retry-After` of at most this many seconds, and a message that states the same time.
 #[track_caller]
 pub fn expect_too_many(answer: Answer, at_most: u64) {
     let wait: u64 = answer
@@ -51,7 +51,7 @@ pub fn expect_too_many(answer: Answer, at_most: u64) {
 }
 
 #[tokio::test]
-async fn the_eleventh_wrong_login_from_one_place_is_refused_for_a_quarter_of_an_hour() {
+async fn the_eleventh_wrong_login_from_one_client_is_refused_for_fifteen_minutes() {
     let app = app().await;
     app.traveller().await;
     for known in ["maya@example.com", "nobody@example.com"] {
@@ -75,7 +75,7 @@ async fn the_eleventh_wrong_login_from_one_place_is_refused_for_a_quarter_of_an_
 }
 
 #[tokio::test]
-async fn right_logins_are_not_counted() {
+async fn successful_logins_do_not_count_towards_the_limit() {
     let app = app().await;
     app.traveller().await;
     for _ in 0..15 {
@@ -86,7 +86,7 @@ async fn right_logins_are_not_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn guesses_at_once_are_counted_like_guesses_in_turn() {
+async fn concurrent_guesses_are_counted_like_sequential_ones() {
     let app = app().await;
     app.traveller().await;
     let guesses = (0..30).map(|_| login(&app, "1.1.1.1", "maya@example.com", "wrong password"));
@@ -108,7 +108,7 @@ async fn guesses_at_once_are_counted_like_guesses_in_turn() {
 }
 
 #[tokio::test]
-async fn one_place_may_be_wrong_a_hundred_times_whatever_the_address() {
+async fn one_client_may_send_a_hundred_wrong_logins_across_all_addresses() {
     let app = app().await;
     for guess in 0..100 {
         login(
@@ -130,7 +130,7 @@ async fn one_place_may_be_wrong_a_hundred_times_whatever_the_address() {
 }
 
 #[tokio::test]
-async fn an_e_mail_that_is_guessed_at_from_everywhere_is_slowed_and_never_locked() {
+async fn guesses_from_many_clients_slow_an_account_but_never_lock_it() {
     let app = TestApp::start_with(&[
         ("trusted_proxies", "127.0.0.1"),
         ("limit_wrong_logins_of_email", "3/15m"),
@@ -155,7 +155,7 @@ async fn an_e_mail_that_is_guessed_at_from_everywhere_is_slowed_and_never_locked
 }
 
 #[tokio::test]
-async fn an_address_gets_five_codes_an_hour_and_ten_a_day_whether_it_is_known_or_not() {
+async fn known_and_unknown_addresses_get_five_codes_an_hour_and_ten_a_day() {
     let app = app().await;
     app.sign_up("Maya", "known@example.com", PASSWORD).await;
     app.clock.advance(TimeDelta::days(1));
@@ -177,7 +177,7 @@ async fn an_address_gets_five_codes_an_hour_and_ten_a_day_whether_it_is_known_or
 }
 
 #[tokio::test]
-async fn one_place_may_sign_up_twenty_times_an_hour() {
+async fn one_client_may_sign_up_twenty_times_an_hour() {
     let app = app().await;
     for number in 0..20 {
         sign_up(&app, "1.1.1.1", &format!("maya{number}@example.com"))
@@ -192,7 +192,7 @@ async fn one_place_may_sign_up_twenty_times_an_hour() {
 }
 
 #[tokio::test]
-async fn twenty_wrong_codes_a_day_are_all_an_address_gets_whether_it_is_known_or_not() {
+async fn known_and_unknown_addresses_allow_twenty_wrong_codes_a_day() {
     let app = app().await;
     app.sign_up("Maya", "known@example.com", PASSWORD).await;
     app.clock.advance(TimeDelta::days(1));
@@ -217,7 +217,7 @@ async fn twenty_wrong_codes_a_day_are_all_an_address_gets_whether_it_is_known_or
 }
 
 #[tokio::test]
-async fn the_forwarded_address_of_a_stranger_is_not_believed() {
+async fn a_forwarded_address_from_an_untrusted_client_is_ignored() {
     let app = TestApp::start().await;
     for guess in 0..10 {
         let place = format!("1.1.1.{guess}");
@@ -232,7 +232,7 @@ async fn the_forwarded_address_of_a_stranger_is_not_believed() {
 }
 
 #[tokio::test]
-async fn a_limit_that_is_off_limits_nothing() {
+async fn a_disabled_limit_never_refuses() {
     let app = TestApp::start_with(&[("limit_wrong_logins", "off")]).await;
     for _ in 0..20 {
         login(&app, "1.1.1.1", "maya@example.com", PASSWORD)

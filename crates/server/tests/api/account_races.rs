@@ -1,4 +1,4 @@
-//! Many at once: one account for one address, and no more tries than a code has.
+//! Concurrent account requests: one account per address, and no extra attempts for a code.
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -16,7 +16,7 @@ async fn begin(app: &TestApp, email: &str) -> (serde_json::Value, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_code_verified_many_times_at_once_makes_one_account() {
+async fn one_code_verified_by_concurrent_requests_creates_one_account() {
     let app = TestApp::start().await;
     let (id, code) = begin(&app, "maya@example.com").await;
     let ask = json!({"otp": code, "tempUserId": id});
@@ -30,7 +30,7 @@ async fn one_code_verified_many_times_at_once_makes_one_account() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_attempts_for_one_address_verified_at_once_make_one_account() {
+async fn two_concurrent_sign_ups_of_one_address_create_one_account() {
     let app = TestApp::start().await;
     for round in 0..5 {
         let email = format!("maya{round}@example.com");
@@ -61,7 +61,7 @@ async fn two_attempts_for_one_address_verified_at_once_make_one_account() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_guesses_at_once_are_no_more_than_five() {
+async fn concurrent_guesses_of_a_code_never_exceed_five() {
     let app = TestApp::start().await;
     let (id, code) = begin(&app, "maya@example.com").await;
     let number: u32 = code.parse().expect("digits");
@@ -84,7 +84,7 @@ async fn many_guesses_at_once_are_no_more_than_five() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_logins_at_once_are_ten_sessions_and_ending_one_leaves_nine() {
+async fn ten_concurrent_logins_make_ten_independent_sessions() {
     let app = TestApp::start().await;
     app.traveller().await;
     let ask = json!({"email": "maya@example.com", "password": PASSWORD});
@@ -105,7 +105,7 @@ async fn ten_logins_at_once_are_ten_sessions_and_ending_one_leaves_nine() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_ended_twice_at_once_is_ended_once_and_never_an_error_of_ours() {
+async fn concurrent_logouts_of_one_session_never_fail() {
     let app = TestApp::start().await;
     let login = app.traveller().await;
     let calls = (0..6).map(|_| {

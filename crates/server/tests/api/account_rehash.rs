@@ -1,5 +1,5 @@
-//! Passwords and their hashes: made anew at a login when more is asked of them, refused where there is too
-//! much to do, and never a way around a reset.
+//! Password hashes: upgraded at login when the settings get stronger, limited in concurrency, and safe against a
+//! concurrent reset.
 
 use futures_util::FutureExt;
 use serde_json::json;
@@ -18,7 +18,7 @@ async fn stored_hash(app: &TestApp) -> String {
     hash.expect("a hash")
 }
 
-/// What was stored by a server of weaker settings.
+/// Replaces the hash by one of weaker settings.
 async fn weaken(app: &TestApp, cost: chautari::platform::config::HashCost) -> String {
     let weak = chautari::features::account::password::PasswordHasher::with_cost(cost);
     let weak = weak.hash(PASSWORD).await.expect("a hash");
@@ -32,7 +32,7 @@ async fn weaken(app: &TestApp, cost: chautari::platform::config::HashCost) -> St
 }
 
 #[tokio::test]
-async fn a_login_hashes_the_password_anew_when_the_settings_ask_for_more() {
+async fn a_login_upgrades_the_hash_when_the_settings_are_stronger() {
     let app = TestApp::start_with(&[("argon2_memory_kib", "16"), ("argon2_iterations", "2")]).await;
     app.traveller().await;
     let mut cost = app.app.config.hash_cost;
@@ -55,9 +55,9 @@ async fn a_login_hashes_the_password_anew_when_the_settings_ask_for_more() {
     );
 }
 
-// Stronger hashes than the settings ask for stay: a smaller machine must not weaken what is kept.
+// Hashes stronger than the settings remain: a move to a smaller machine must not weaken stored hashes.
 #[tokio::test]
-async fn a_login_never_makes_a_hash_weaker() {
+async fn a_login_never_weakens_a_hash() {
     let app = TestApp::start().await;
     app.traveller().await;
     let mut cost = app.app.config.hash_cost;
@@ -67,9 +67,10 @@ async fn a_login_never_makes_a_hash_weaker() {
     assert_eq!(stored_hash(&app).await, strong);
 }
 
-// AUTH-09: with no place left for a hash known and unknown addresses get the same 503, which says when to try again, and no guess is counted.
+// AUTH-09: if no hashing slot is free, known and unknown addresses get the same 503 with `Retry-After`, and the attempt
+// is not counted.
 #[tokio::test]
-async fn past_its_bound_a_login_is_sent_away_with_a_time_and_not_counted_as_wrong() {
+async fn a_login_beyond_the_hashing_capacity_is_refused_with_a_retry_time_and_not_counted() {
     let app = TestApp::start_with(&[
         ("argon2_at_once", "1"),
         ("argon2_waiting", "0"),
@@ -78,7 +79,7 @@ async fn past_its_bound_a_login_is_sent_away_with_a_time_and_not_counted_as_wron
     .await;
     app.traveller().await;
     for email in [EMAIL, "nobody@example.com"] {
-        // Somebody else's hash, at work until we say so.
+        // Occupies the hashing slot until the test releases it.
         let (done, until_then) = std::sync::mpsc::channel::<()>();
         let passwords = PasswordHasher::of(&app.app);
         let work = passwords.in_slot(move || until_then.recv().is_err());
@@ -99,9 +100,9 @@ async fn past_its_bound_a_login_is_sent_away_with_a_time_and_not_counted_as_wron
     app.login(EMAIL, PASSWORD).await;
 }
 
-// A reset ends every session: a login with the old password that was being compared meanwhile starts none after it.
+// A reset ends every session. A login that was comparing the old password meanwhile must not start a new one.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_login_that_a_change_of_password_overtakes_starts_no_session() {
+async fn a_login_overtaken_by_a_password_change_starts_no_session() {
     let app = TestApp::start_with(&[("argon2_at_once", "1")]).await;
     let user = app.traveller().await;
     let id = user.user_id.parse().expect("an id");
@@ -120,7 +121,7 @@ async fn a_login_that_a_change_of_password_overtakes_starts_no_session() {
                 .await
                 .expect("set")
         );
-        // The comparison waits for somebody else's hash until the password is another one.
+        // The comparison waits for the occupied slot until the password has changed.
         let (done, until_then) = std::sync::mpsc::channel::<()>();
         let passwords = PasswordHasher::of(&app.app);
         let work = passwords.in_slot(move || until_then.recv().is_err());

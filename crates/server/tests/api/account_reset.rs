@@ -1,4 +1,4 @@
-//! Recovery of a password: the attempt of a browser, its mailed code, and what a new password ends.
+//! Password recovery: the request of a browser, its emailed code, and the sessions that a new password ends.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ pub async fn forgot(app: &TestApp, email: &str) -> Answer {
     app.post("/api/auth/forgotPassword", &ask).send().await
 }
 
-/// Begins a recovery; the cookie of its browser.
+/// Requests a recovery and returns the cookie of its browser.
 pub async fn begin(app: &TestApp, email: &str) -> String {
     let answer = forgot(app, email).await;
     let cookie = answer.cookie("resetAttempt").expect("a cookie");
@@ -35,9 +35,9 @@ pub async fn reset(app: &TestApp, cookie: &str, ask: &Value) -> Answer {
         .await
 }
 
-// API-16 API-17 RESET-03 RESET-09 RESET-25 RESET-26: a code in the browser that asked for it sets a new password.
+// API-16 API-17 RESET-03 RESET-09 RESET-25 RESET-26: the code works in the browser that requested it.
 #[tokio::test]
-async fn a_mailed_code_sets_a_new_password() {
+async fn an_emailed_code_sets_a_new_password() {
     let app = TestApp::start().await;
     app.traveller().await;
     let answer = forgot(&app, "  MAYA@example.com").await;
@@ -62,9 +62,9 @@ async fn a_mailed_code_sets_a_new_password() {
     app.do_jobs().await;
 }
 
-// RESET-25: the code comes by mail with its lifetime, and the owner hears of the change.
+// RESET-25: the email contains the lifetime of the code, and a second email confirms the change.
 #[tokio::test]
-async fn the_owner_is_mailed_the_code_and_then_that_the_password_was_changed() {
+async fn the_owner_gets_the_code_and_a_confirmation_of_the_change_by_email() {
     let app = TestApp::start_with(&[("name", "Trek & Co"), ("otp_ttl_seconds", "120")]).await;
     app.traveller().await;
     let cookie = begin(&app, EMAIL).await;
@@ -92,9 +92,9 @@ async fn the_owner_is_mailed_the_code_and_then_that_the_password_was_changed() {
     }
 }
 
-// A mail that was late says nothing: its code would be refused.
+// A delayed email is dropped, because its code would be refused.
 #[tokio::test]
-async fn a_code_that_has_run_out_is_not_mailed_any_more() {
+async fn an_expired_code_is_not_emailed() {
     let app = TestApp::start().await;
     app.traveller().await;
     begin(&app, EMAIL).await;
@@ -104,9 +104,9 @@ async fn a_code_that_has_run_out_is_not_mailed_any_more() {
     assert_eq!(app.outbox().len(), before);
 }
 
-// RESET-06 RESET-27: asking again sends another code, and the first is worth nothing from then on.
+// RESET-06 RESET-27: a second request sends another code and invalidates the first.
 #[tokio::test]
-async fn asking_again_replaces_the_attempt() {
+async fn a_second_recovery_request_replaces_the_first() {
     let app = TestApp::start().await;
     app.traveller().await;
     let first = begin(&app, EMAIL).await;
@@ -131,9 +131,9 @@ async fn asking_again_replaces_the_attempt() {
     app.do_jobs().await;
 }
 
-// A code asked for anew before the first was mailed: only the newer one goes out.
+// If a second code is requested before the first was emailed, only the second is sent.
 #[tokio::test]
-async fn a_replaced_code_is_not_mailed() {
+async fn a_replaced_code_is_not_emailed() {
     let app = TestApp::start().await;
     app.traveller().await;
     let before = app.outbox().len();
@@ -146,7 +146,7 @@ async fn a_replaced_code_is_not_mailed() {
     assert_eq!(app.outbox().len(), before + 1);
 }
 
-// API-17: every session ends, this browser's too; a reset used once is used up.
+// API-17: every session ends, including that of this browser; a code works once.
 #[tokio::test]
 async fn a_reset_ends_every_session_and_every_other_attempt() {
     let app = TestApp::start().await;
@@ -172,9 +172,9 @@ async fn a_reset_ends_every_session_and_every_other_attempt() {
     app.do_jobs().await;
 }
 
-// A person who signs in through a provider sets a first password this way.
+// An account that was created through a sign-in provider sets its first password this way.
 #[tokio::test]
-async fn an_account_without_a_password_gets_one() {
+async fn an_account_without_a_password_can_set_one() {
     let app = TestApp::start().await;
     let account = store::accounts::Account::new(
         app.app.clock.new_id(),

@@ -1,4 +1,4 @@
-//! How many codes a recovery may ask for, and how many wrong ones are ever compared.
+//! Limits of requested recovery codes and of wrong codes.
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
@@ -24,9 +24,9 @@ async fn sign_up(app: &TestApp, email: &str) -> Answer {
     app.post("/api/auth/signup", &ask).send().await
 }
 
-// Decisions §11, Recovery codes: an e-mail and a client address together, whether the e-mail is known or not.
+// Decisions §11, Recovery codes: counted by the pair of email and client address, whether the email is known or not.
 #[tokio::test]
-async fn the_sixth_recovery_of_an_e_mail_from_one_place_is_refused_and_from_another_accepted() {
+async fn the_sixth_recovery_of_an_email_is_refused_from_one_client_and_accepted_from_another() {
     let app = app().await;
     app.traveller().await;
     for email in [EMAIL, "nobody@example.com"] {
@@ -40,9 +40,9 @@ async fn the_sixth_recovery_of_an_e_mail_from_one_place_is_refused_and_from_anot
     app.do_jobs().await;
 }
 
-// Decisions §11: requests of others cap the mails to an address, and never refuse its owner.
+// Decisions §11: requests of others limit the emails to an address, but never refuse its owner.
 #[tokio::test]
-async fn the_eleventh_recovery_mail_of_a_day_is_not_sent_and_its_request_answered_alike() {
+async fn the_eleventh_recovery_email_of_a_day_is_not_sent_with_the_usual_response() {
     let app = app().await;
     app.traveller().await;
     let mails_before = app.outbox().len();
@@ -61,7 +61,7 @@ async fn the_eleventh_recovery_mail_of_a_day_is_not_sent_and_its_request_answere
     }
     app.do_jobs().await;
     assert_eq!(app.outbox().len() - mails_before, 10);
-    // Strangers' requests do not use up what a sign-up may send.
+    // Recovery requests of strangers do not count towards the limit of sign-ups.
     sign_up(&app, "nobody@example.com").await.expect(200);
     app.clock.advance(TimeDelta::days(1));
     let cookie = begin(&app, EMAIL).await;
@@ -70,9 +70,9 @@ async fn the_eleventh_recovery_mail_of_a_day_is_not_sent_and_its_request_answere
     app.do_jobs().await;
 }
 
-// RESET-21: one place may ask for thirty codes an hour, whatever the addresses.
+// RESET-21: one client may request thirty codes an hour, whatever the addresses.
 #[tokio::test]
-async fn one_place_may_ask_for_thirty_codes_an_hour() {
+async fn one_client_may_request_thirty_codes_an_hour() {
     let app = app().await;
     for number in 0..30 {
         let email = format!("maya{number}@example.com");
@@ -83,7 +83,7 @@ async fn one_place_may_ask_for_thirty_codes_an_hour() {
     app.do_jobs().await;
 }
 
-/// A recovery and its right code, begun from an address of its own, and a sign-up for the same address.
+/// A recovery with its correct code, requested from its own client address, and a sign-up for the same email.
 struct Target {
     cookie: String,
     right: String,
@@ -102,7 +102,8 @@ async fn target(app: &TestApp) -> Target {
     }
 }
 
-/// Guesses at a recovery and a sign-up in turn, each from another address, many at once; how often each status came.
+/// Sends wrong codes to the recovery and the sign-up alternately, concurrently, each from another client address.
+/// Counts the responses by status.
 async fn guess(app: &TestApp, target: &Target, numbers: std::ops::Range<u32>) -> [usize; 2] {
     let right: u32 = target.right.parse().expect("digits");
     let one = |number: u32| {
@@ -122,7 +123,7 @@ async fn guess(app: &TestApp, target: &Target, numbers: std::ops::Range<u32>) ->
         }
     };
     let mut seen = [0, 0];
-    // So many at once as a pool of connections serves before anybody has waited too long.
+    // As many concurrent requests as the connection pool serves within its timeout.
     for first in numbers.clone().step_by(50) {
         let at_once = (first..numbers.end.min(first + 50)).map(one);
         for answer in join_all(at_once).await {
@@ -136,14 +137,14 @@ async fn guess(app: &TestApp, target: &Target, numbers: std::ops::Range<u32>) ->
     seen
 }
 
-// Of 10,000 wrong codes from as many addresses 20 are compared: those after them are refused unread, and
-// so is the right one. API-17.
+// Of 10,000 wrong codes from as many client addresses 20 are compared. Later codes are refused without a comparison,
+// even the correct one. API-17.
 #[tokio::test(flavor = "multi_thread")]
-async fn of_ten_thousand_wrong_codes_for_an_account_twenty_are_compared() {
+async fn an_account_allows_twenty_wrong_codes_a_day_across_all_clients() {
     let app = app().await;
     app.traveller().await;
     app.clock.advance(TimeDelta::days(1));
-    // Two codes at a time, five wrong tries each: the third pair finds the day's twenty spent.
+    // Two codes at a time with five wrong attempts each: the second round reaches the daily limit of twenty.
     for round in 0..2 {
         let target = target(&app).await;
         let [refused, too_many] = guess(&app, &target, 0..2_000).await;
@@ -157,7 +158,7 @@ async fn of_ten_thousand_wrong_codes_for_an_account_twenty_are_compared() {
         let [_, too_many] = guess(&app, &last, from..from + 2_000).await;
         assert_eq!(too_many, if from == 0 { 10 } else { 0 });
     }
-    // A fresh attempt with its right code at once: the day's comparisons are spent, whatever is typed.
+    // A new request with its correct code: the daily limit refuses it too.
     let cookie = begin(&app, EMAIL).await;
     let right = app.mailed_code(EMAIL).await;
     expect_too_many(reset(&app, &cookie, &new_password(&right)).await, 86_400);

@@ -1,4 +1,4 @@
-//! Recoveries of a password that must fail, and what they tell of it.
+//! Refused password recoveries, and what their responses reveal.
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
@@ -9,9 +9,9 @@ use crate::account_reset::{EMAIL, NEW, OLD, WRONG_CODE, begin, forgot, new_passw
 use crate::call::{fields_of, message_of};
 use crate::support::TestApp;
 
-// API-16: the cookie goes to the accounts' calls of this site alone, and no script reads it.
+// API-16: the cookie is limited to the account calls of this site, and scripts cannot read it.
 #[tokio::test]
-async fn the_cookie_of_an_attempt_is_kept_from_scripts_and_other_sites() {
+async fn the_recovery_cookie_is_hidden_from_scripts_and_other_sites() {
     let app = TestApp::start().await;
     let answer = forgot(&app, EMAIL).await;
     let header = answer.set_cookie("resetAttempt").expect("a cookie");
@@ -32,9 +32,9 @@ async fn the_cookie_of_an_attempt_is_kept_from_scripts_and_other_sites() {
     app.do_jobs().await;
 }
 
-// API-16: who has an account is told by no answer, and nobody else is mailed.
+// API-16: responses do not reveal who has an account, and only the owner gets an email.
 #[tokio::test]
-async fn a_known_and_an_unknown_address_are_answered_alike() {
+async fn known_and_unknown_addresses_get_the_same_response() {
     let app = TestApp::start().await;
     app.traveller().await;
     let mut seen = Vec::new();
@@ -53,9 +53,9 @@ async fn a_known_and_an_unknown_address_are_answered_alike() {
     assert_eq!(to, [EMAIL, EMAIL], "the sign-up and the recovery");
 }
 
-// API-17: the code alone, without the browser that asked for it, is worth nothing.
+// API-17: a code works only with the cookie of the browser that requested it.
 #[tokio::test]
-async fn a_code_is_refused_without_its_cookie_and_with_another_ones() {
+async fn a_code_is_refused_without_its_own_cookie() {
     let app = TestApp::start().await;
     app.traveller().await;
     let cookie = begin(&app, EMAIL).await;
@@ -73,9 +73,9 @@ async fn a_code_is_refused_without_its_cookie_and_with_another_ones() {
     app.do_jobs().await;
 }
 
-// RESET-15: a code lives as long as the setting says and not a moment longer.
+// RESET-15: a code expires exactly after the configured lifetime.
 #[tokio::test]
-async fn a_code_that_has_run_out_is_refused() {
+async fn an_expired_recovery_code_is_refused() {
     let app = TestApp::start_with(&[("otp_ttl_seconds", "90")]).await;
     app.traveller().await;
     let cookie = begin(&app, EMAIL).await;
@@ -86,9 +86,9 @@ async fn a_code_that_has_run_out_is_refused() {
     app.login(EMAIL, OLD).await;
 }
 
-// RESET-02 RESET-13 DECIDE-108: every broken field is named, and nothing of it counts as a try.
+// RESET-02 RESET-13 DECIDE-108: every invalid field is named, and the request does not count as an attempt.
 #[tokio::test]
-async fn what_is_not_filled_out_is_named() {
+async fn missing_fields_of_a_recovery_are_named() {
     let app = TestApp::start().await;
     app.traveller().await;
     let fill_out = "Please fill out all fields correctly.";
@@ -131,9 +131,9 @@ async fn what_is_not_filled_out_is_named() {
     app.do_jobs().await;
 }
 
-// API-17: five wrong codes end an attempt; the right one is refused after them.
+// API-17: after five wrong codes the correct one is refused too.
 #[tokio::test]
-async fn five_wrong_codes_end_an_attempt() {
+async fn five_wrong_codes_end_a_recovery() {
     let app = TestApp::start().await;
     app.traveller().await;
     let cookie = begin(&app, EMAIL).await;
@@ -148,7 +148,7 @@ async fn five_wrong_codes_end_an_attempt() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_code_used_many_times_at_once_sets_one_password() {
+async fn one_code_used_by_concurrent_requests_sets_one_password() {
     let app = TestApp::start().await;
     app.traveller().await;
     let cookie = begin(&app, EMAIL).await;

@@ -1,4 +1,4 @@
-//! Signing in, and what a session is worth until it ends.
+//! Login, and the validity of sessions and their tokens.
 
 use axum::http::Method;
 use chrono::TimeDelta;
@@ -8,9 +8,9 @@ use crate::support::{Login, TestApp};
 
 const PASSWORD: &str = "trail of many stones";
 
-// API-12: the user in the body, the tokens in the headers; the address in any case, blanks around it.
+// API-12: the user is in the body, the tokens are in the headers. The address is trimmed and its case is ignored.
 #[tokio::test]
-async fn a_login_answers_with_the_user_and_both_tokens() {
+async fn a_login_returns_the_user_and_both_tokens() {
     let app = TestApp::start().await;
     app.traveller().await;
     for email in [
@@ -26,9 +26,9 @@ async fn a_login_answers_with_the_user_and_both_tokens() {
     }
 }
 
-// DECIDE-137: a wrong password and an unknown address are told apart by nothing.
+// DECIDE-137: nothing distinguishes a wrong password from an unknown address.
 #[tokio::test]
-async fn a_wrong_password_and_an_unknown_address_get_the_same_answer() {
+async fn a_wrong_password_and_an_unknown_address_get_the_same_response() {
     let app = TestApp::start().await;
     app.traveller().await;
     let wrong = json!({"email": "maya@example.com", "password": "trail of many stonez"});
@@ -45,9 +45,9 @@ async fn a_wrong_password_and_an_unknown_address_get_the_same_answer() {
     assert!(bodies.windows(2).all(|pair| pair[0] == pair[1]));
 }
 
-// API-08: without a session, or with something that is none, nobody is signed in.
+// API-08: a missing or invalid session is refused.
 #[tokio::test]
-async fn verify_user_refuses_what_is_no_live_access_token() {
+async fn verify_user_refuses_missing_expired_and_forged_tokens() {
     let app = TestApp::start().await;
     let login = app.traveller().await;
     let not_signed_in = "Please log in to continue.";
@@ -81,9 +81,9 @@ async fn verify_user_refuses_what_is_no_live_access_token() {
         .expect(401);
 }
 
-// API-06: an expired access token with its refresh token is served and renewed.
+// API-06: an expired access token with its refresh token is accepted and renewed.
 #[tokio::test]
-async fn an_expired_access_token_is_rescued_by_the_refresh_token_of_its_session() {
+async fn an_expired_access_token_is_renewed_by_the_refresh_token_of_its_session() {
     let app = TestApp::start().await;
     let login = app.traveller().await;
     app.clock
@@ -122,7 +122,7 @@ async fn an_expired_access_token_is_rescued_by_the_refresh_token_of_its_session(
         .expect(401);
 }
 
-// API-09: the refresh token gives access tokens for seven days and does not rotate.
+// API-09: the refresh token is valid for seven days and does not rotate.
 #[tokio::test]
 async fn a_refresh_token_gives_access_tokens_for_seven_days() {
     let app = TestApp::start().await;
@@ -154,7 +154,7 @@ async fn a_refresh_token_gives_access_tokens_for_seven_days() {
 
 // API-10: logout ends this session at once, and no other.
 #[tokio::test]
-async fn after_logout_neither_token_is_worth_anything() {
+async fn after_logout_both_tokens_are_refused() {
     let app = TestApp::start().await;
     let phone = app.traveller().await;
     let desk = app.login("maya@example.com", PASSWORD).await;
@@ -193,7 +193,7 @@ async fn after_logout_neither_token_is_worth_anything() {
         .expect(200);
 }
 
-// A cookie alone authorises nothing, so there is nothing for a cross-site form to use.
+// A cookie alone authorises nothing, so that a cross-site form cannot use it.
 #[tokio::test]
 async fn a_cookie_authorises_nothing() {
     let app = TestApp::start().await;

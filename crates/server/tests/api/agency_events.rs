@@ -1,5 +1,5 @@
-//! What the agency is told: a mail and an event for each paid booking, cancellation, failed payment and payment that does
-//! not match (decisions §11).
+//! Notifications of the agency: an email and an event for each paid booking, cancellation, failed payment and
+//! mismatched payment (decisions §11).
 
 use chautari::cli::ledger_check::compare;
 use chautari::features::booking::reconcile::{expire_unpaid, reconcile};
@@ -28,9 +28,9 @@ fn kinds(events: &Value) -> Vec<&str> {
     events.iter().map(|event| text(event, "kind")).collect()
 }
 
-// One mail and one event for each cause, however often it is looked at; each administrator has a badge of their own.
+// One email and one event for each cause, however often the booking is settled; each administrator has their own badge.
 #[tokio::test]
-async fn the_agency_is_mailed_once_for_each_event_and_the_badge_counts_what_is_new() {
+async fn the_agency_gets_one_email_per_event_and_a_badge_with_the_count_of_new_events() {
     let test = TestApp::start_with(&[("agency_email", DESK)]).await;
     let (me, _, trek) = (
         test.traveller().await,
@@ -42,7 +42,7 @@ async fn the_agency_is_mailed_once_for_each_event_and_the_badge_counts_what_is_n
     reconcile(&test.app).await.expect("reconciled");
     cancel(&test, &me, &booking_id(&first)).await.expect(200);
     cancel(&test, &me, &booking_id(&first)).await.expect(409);
-    // Unpaid bookings that a traveller cancels are nobody's business; those that lapse are.
+    // An unpaid booking is reported if it expires, but not if its traveller cancels it.
     let unpaid = booked(&test, &me, &trek).await;
     cancel(&test, &me, &booking_id(&unpaid)).await.expect(200);
     let lapsed = booked(&test, &me, &trek).await;
@@ -77,7 +77,7 @@ async fn the_agency_is_mailed_once_for_each_event_and_the_badge_counts_what_is_n
     );
     assert_eq!(seen["events"][2]["reference"], reference(&first));
     assert_eq!(seen["events"][2]["bookedBy"], "Maya Gurung");
-    // A tab with an older list reports later: what was seen stays seen.
+    // A tab with an older list reports later: events that were seen stay seen.
     let until = json!({"until": seen["events"][2]["at"]});
     let call = test.post("/api/agency-events/seen", &until);
     assert_eq!(call.bearer(&admin.access).send().await.status, 204);
@@ -86,7 +86,8 @@ async fn the_agency_is_mailed_once_for_each_event_and_the_badge_counts_what_is_n
     refused.send().await.expect(403);
 }
 
-// The provider cancels the payment and its answer is lost: the reconciler ends the booking before its traveller can.
+// The provider cancels the payment and its response is lost: the reconciler ends the booking before its traveller
+// retries.
 #[tokio::test]
 async fn a_cancellation_that_the_reconciler_finishes_is_not_reported_as_a_failed_payment() {
     let stripe = StripeServer::start().await;
@@ -110,8 +111,8 @@ async fn a_cancellation_that_the_reconciler_finishes_is_not_reported_as_a_failed
     assert_eq!(kinds(&events(&test, &admin).await), [""; 0]);
 }
 
-// decisions §11: another amount or currency confirms nothing, by verify and reconciler alike; the agency is told once, the
-// desk and `ledger check` name it, and cancelling gives back what was taken.
+// decisions §11: another amount or currency confirms nothing, whether verify or the reconciler finds it. The agency is
+// informed once, the admin area and `ledger check` show it, and cancelling refunds what was charged.
 #[tokio::test]
 async fn a_payment_of_a_wrong_amount_is_reported_once_and_refunded_by_a_cancellation() {
     let stripe = StripeServer::start().await;
@@ -169,7 +170,7 @@ async fn a_payment_of_a_wrong_amount_is_reported_once_and_refunded_by_a_cancella
     test.do_jobs().await;
 }
 
-/// What the provider may report otherwise: the amount, the currency, or whose payment it is.
+/// Possible differences: the amount, the currency, or the booking of the payment.
 async fn changed_payments(test: &TestApp, stripe: &StripeServer, me: &Login) -> Vec<Value> {
     let trek = stored_trek(test).await;
     let other = booking_id(&booked(test, me, &trek).await);
@@ -188,7 +189,7 @@ async fn changed_payments(test: &TestApp, stripe: &StripeServer, me: &Login) -> 
     all
 }
 
-/// Nothing was confirmed with these payments, and the agency knows of each by one event, one mail and the ledger check.
+/// These payments confirmed nothing, and each is reported by one event, one email and the ledger check.
 async fn expect_held(test: &TestApp, all: &[Value]) {
     test.do_jobs().await;
     let told = subjects(test, DESK);
@@ -210,7 +211,7 @@ async fn expect_held(test: &TestApp, all: &[Value]) {
     assert_eq!(events.expect("read").len(), all.len());
 }
 
-// decisions §11: the webhook is the first to hear of it. It is answered with success, since Stripe cannot mend it.
+// decisions §11: the webhook is the first to report it. It returns success, because a repeat by Stripe would not help.
 #[tokio::test]
 async fn a_webhook_of_a_payment_of_a_wrong_amount_notifies_the_agency_once() {
     let stripe = StripeServer::start().await;
@@ -232,7 +233,7 @@ async fn a_webhook_of_a_payment_of_a_wrong_amount_notifies_the_agency_once() {
     expect_held(&test, &all).await;
 }
 
-// decisions §11: nobody verifies and no webhook comes: the reconciler finds it.
+// decisions §11: without verify and webhook the reconciler finds it.
 #[tokio::test]
 async fn the_reconciler_notifies_the_agency_once_of_a_payment_of_a_wrong_amount() {
     let stripe = StripeServer::start().await;
@@ -242,13 +243,13 @@ async fn the_reconciler_notifies_the_agency_once_of_a_payment_of_a_wrong_amount(
     for _ in 0..3 {
         reconcile(&test.app).await.expect("goes on");
     }
-    // Two servers look in one moment.
+    // Two servers reconcile at the same time.
     let (one, other) = tokio::join!(reconcile(&test.app), reconcile(&test.app));
     one.and(other).expect("goes on");
     expect_held(&test, &all).await;
 }
 
-// The agency records another payment: that confirms the booking, and all that the provider took goes back.
+// The agency records another payment: that confirms the booking, and everything that the provider charged is refunded.
 #[tokio::test]
 async fn a_booking_with_a_payment_that_does_not_match_can_be_confirmed_by_hand() {
     let stripe = StripeServer::start().await;

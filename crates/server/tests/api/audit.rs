@@ -1,4 +1,4 @@
-//! `GET /api/audit`: what administrators did, before and after.
+//! `GET /api/audit`: changes by administrators, before and after.
 
 use serde_json::{Value, json};
 
@@ -13,9 +13,9 @@ pub async fn entries(desk: &Desk, admin: &Login, search: &str) -> Vec<Value> {
     body["data"]["entries"].as_array().expect("a list").clone()
 }
 
-// ROLE-08 API-26: a save is noted once, its retry and a refused one are not.
+// ROLE-08 API-26: a save is recorded once; its retry and a refused save are not recorded.
 #[tokio::test]
-async fn a_save_of_a_trek_is_noted_with_what_it_changed() {
+async fn a_save_of_a_trek_is_recorded_with_its_changes() {
     let desk = desk().await;
     let changed = with(&desk.document, "location", json!("Solukhumbu"));
     desk.put(&changed).await.expect(200);
@@ -42,9 +42,9 @@ async fn a_save_of_a_trek_is_noted_with_what_it_changed() {
     assert!(entries(&desk, &desk.admin, "nobody").await.is_empty());
 }
 
-// ROLE-08: what an agency looks for is not buried under its uploads; the pages are full without them.
+// ROLE-08: uploads must not hide other entries; pages without them are full.
 #[tokio::test]
-async fn uploads_are_left_out_when_asked_and_the_total_counts_the_rest() {
+async fn uploads_can_be_excluded_and_the_total_counts_the_rest() {
     let desk = desk().await;
     let app = &desk.test.app;
     let admin = &desk.admin;
@@ -82,7 +82,7 @@ async fn uploads_are_left_out_when_asked_and_the_total_counts_the_rest() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_no_number_is_refused() {
+async fn a_page_that_is_not_a_number_is_refused() {
     let desk = desk().await;
     for query in ["page=0", "page=x", "limit=101", "limit=-1"] {
         let call = desk.test.get(&format!("/api/audit?{query}"));

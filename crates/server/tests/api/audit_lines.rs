@@ -1,5 +1,5 @@
-//! Every change by an administrator leaves its line in the audit log: each call of the table that changes
-//! something is made here once.
+//! Every change by an administrator adds a line to the audit log. This test makes each changing call of the access
+//! table once.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +17,10 @@ use crate::upload::Uploads;
 use crate::upload_pictures::png;
 use crate::upload_use::{BOUNDARY, form};
 
-/// Permission to send a picture is no change yet, and what somebody has seen is theirs.
+/// A signed upload changes nothing yet, and seen events concern only the administrator's own badge.
 const CHANGES_NOTHING: &[&str] = &["POST /api/upload/sign", "POST /api/agency-events/seen"];
 
-/// An administrator at work, whose every call must leave one line.
+/// Makes calls as an administrator; each must add one line.
 struct Work {
     uploads: Uploads,
     maya: Login,
@@ -33,7 +33,7 @@ impl Work {
         &self.uploads.test
     }
 
-    /// How many lines the log has.
+    /// The number of lines in the log.
     async fn lines(&self) -> Value {
         let log = self.test().get("/api/audit");
         let log = log.bearer(&self.uploads.admin.access).send().await;
@@ -47,7 +47,7 @@ impl Work {
         self.test().call(method, &path)
     }
 
-    /// Makes a call; afterwards the log says one thing more, and that is `line`.
+    /// Makes a call and asserts that it added exactly this line.
     async fn does(&mut self, call: &'static str, id: &str, body: Value, line: &str) -> Value {
         let request = self.call(call, id).json(&body);
         self.sends(call, request, line).await
@@ -226,7 +226,7 @@ async fn readers_and_mails(work: &mut Work) {
     again.expect(404);
 }
 
-// ROLE-08: whoever adds a call for administrators adds it here: without a line in the log it is refused.
+// ROLE-08: a new call for administrators must be added here; a call without a line in the log fails the test.
 #[tokio::test]
 async fn every_change_by_an_administrator_is_in_the_audit_log() {
     let uploads = crate::upload::uploads().await;
@@ -253,9 +253,10 @@ async fn every_change_by_an_administrator_is_in_the_audit_log() {
     assert_eq!(work.made, changing);
 }
 
-// ROLE-08: of an unpaid booking that several end at once an administrator's cancel is noted once; a traveller's is not.
+// ROLE-08: if several requests end an unpaid booking concurrently, an administrator's cancellation is recorded once; a
+// traveller's is not recorded.
 #[tokio::test]
-async fn a_cancel_of_an_unpaid_booking_is_noted_once_with_its_reason() {
+async fn cancelling_an_unpaid_booking_is_recorded_once_with_its_reason() {
     let test = TestApp::start().await;
     let (maya, admin) = (test.traveller().await, test.admin().await);
     let trek = stored_trek(&test).await;

@@ -1,4 +1,4 @@
-//! `chautari backup` while the server works, and `chautari restore`: what comes back is what was there.
+//! `chautari backup` of a running server, and `chautari restore` of the same data.
 
 use axum::http::Method;
 use chautari::cli::backup::make;
@@ -21,9 +21,9 @@ use crate::support::TestApp;
 use crate::upload::uploads;
 use crate::upload_pictures::jpeg_with_place;
 
-// Booking, ledger line and mail are written in one transaction: no backup has one of them without the others.
+// Booking, ledger line and email job are written in one transaction, so a backup contains all or none of them.
 #[tokio::test]
-async fn a_backup_that_is_made_while_travellers_pay_has_each_booking_whole() {
+async fn a_backup_made_during_payments_contains_each_booking_completely() {
     let mut test = TestApp::start().await;
     test.may_leave_jobs();
     let trek = stored_trek(&test).await;
@@ -59,7 +59,7 @@ async fn a_backup_that_is_made_while_travellers_pay_has_each_booking_whole() {
             .filter(|open| open.kind == "mailBookingConfirmed");
         let mails: i64 = mails.map(|open| open.number).sum();
         assert_eq!((paid as i64, lines), (mails, paid));
-        // What was between card and ledger at that moment is settled as after a crash.
+        // Payments that were charged but not yet recorded are settled as after a crash.
         reconcile::reconcile(&served.app).await.expect("settled");
         let report = ledger_check::compare(&served.app).await.expect("compared");
         assert_eq!(report.differences, [""; 0]);
@@ -93,7 +93,7 @@ async fn a_restored_site_responds_as_the_one_that_was_backed_up() {
     let elsewhere = Elsewhere::of(&test.app.config).await;
     elsewhere.restore(&file).await.expect("restored");
     let served = elsewhere.serve(test).await;
-    // The secret came along: the sessions of before still hold.
+    // The backup includes the secret key, so earlier sessions remain valid.
     for (path, who) in [
         ("/api/treks/getall".to_owned(), &maya),
         (format!("/api/treks/{}?edit=true", trek.id), admin),
@@ -125,9 +125,9 @@ async fn a_restored_site_responds_as_the_one_that_was_backed_up() {
     assert!(!test.outbox().is_empty());
 }
 
-// On PostgreSQL the rows go over SQLite and come back: nothing is lost on the way between the kinds.
+// Rows of PostgreSQL survive a conversion to SQLite and back.
 #[tokio::test]
-async fn rows_are_the_same_after_a_way_over_the_other_database() {
+async fn rows_survive_a_transfer_to_the_other_database_and_back() {
     let test = TestApp::start().await;
     let trek = stored_trek(&test).await;
     let maya = test.traveller().await;
@@ -148,14 +148,14 @@ async fn rows_are_the_same_after_a_way_over_the_other_database() {
 }
 
 #[tokio::test]
-async fn a_backup_of_older_tables_is_brought_up_to_date() {
+async fn a_backup_with_an_older_schema_is_migrated() {
     let test = TestApp::start().await;
     let old = Elsewhere::of(&test.app.config).await;
     let db = store::connect(&old.config.database_url)
         .await
         .expect("open");
     let tx = db.begin().await.expect("a transaction");
-    // Before pictures, the desk and custom treks.
+    // The schema before pictures, the admin area and custom treks.
     dump::migrate_to(&tx, 10).await.expect("old tables");
     store::metadata::set(&tx, "left by", "an older version")
         .await
@@ -171,7 +171,7 @@ async fn a_backup_of_older_tables_is_brought_up_to_date() {
     assert_eq!(applied, dump::known_migrations());
     let left = store::metadata::find(db, "left by").await.expect("asked");
     assert_eq!(left.as_deref(), Some("an older version"));
-    // The mark of the restore itself is gone; the start noted the fingerprint of the secret key.
+    // The restore has removed its own mark; the start has stored the fingerprint of the secret key.
     assert_eq!(
         all_rows(&elsewhere.config.database_url)
             .await
@@ -182,9 +182,9 @@ async fn a_backup_of_older_tables_is_brought_up_to_date() {
     );
 }
 
-// The bookings of a backup of before references have none; the next start numbers them with the agency's letters.
+// Bookings of an older backup have no references; the next start assigns them with the agency's prefix.
 #[tokio::test]
-async fn bookings_of_a_backup_of_before_references_are_numbered_with_the_agencys_letters() {
+async fn bookings_restored_without_references_get_them_with_the_agencys_prefix() {
     let test = TestApp::start_with(&[("reference_prefix", "TR")]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let booking_id = booking_id(&booked(&test, &me, &trek).await);
@@ -236,7 +236,7 @@ async fn bookings_of_a_backup_of_before_references_are_numbered_with_the_agencys
     let restored = restored.expect("read").expect("a booking");
     assert_eq!(restored.reference, "TR-1001");
     assert_eq!(restored, booking, "nothing else has changed");
-    // The letters changed later: what was given stays.
+    // A later change of the prefix does not change assigned references.
     let mut renamed = elsewhere.config.clone();
     renamed.reference_prefix = "ZZ".to_owned();
     let again = App::start(renamed, Clock::Fixed(test.clock.clone())).await;
@@ -246,9 +246,9 @@ async fn bookings_of_a_backup_of_before_references_are_numbered_with_the_agencys
     test.do_jobs().await;
 }
 
-// The tables that the backup names no longer exist: its codes move into the one table as those of a database do.
+// The tables of the older backup no longer exist: its codes move to the common table, as in a migrated database.
 #[tokio::test]
-async fn a_code_in_a_backup_of_before_the_one_table_signs_up_after_the_restore() {
+async fn a_code_from_an_older_backup_completes_a_sign_up_after_the_restore() {
     let test = TestApp::start().await;
     let old = Elsewhere::of(&test.app.config).await;
     let db = store::connect(&old.config.database_url).await;
@@ -286,7 +286,7 @@ async fn a_code_in_a_backup_of_before_the_one_table_signs_up_after_the_restore()
         "000000" => "000001",
         _ => "000000",
     };
-    // Of five attempts three were made.
+    // Three of five attempts were used.
     for (otp, status) in [(wrong, 400), (right.digits(), 200)] {
         let call = Call::new(served.router.clone(), Method::POST, "/api/auth/verifyOTP");
         let call = call.json(&json!({"tempUserId": id, "otp": otp}));
@@ -297,7 +297,8 @@ async fn a_code_in_a_backup_of_before_the_one_table_signs_up_after_the_restore()
     assert_eq!(made.expect("read").expect("an account").name, "Maya");
 }
 
-// Removed between the reading of the rows and the copying of the files, or lost: told, and no reason to fail.
+// A file that is removed between reading the rows and copying the files, or that is lost, is reported and does not fail
+// the backup.
 #[tokio::test]
 async fn a_missing_picture_is_listed_in_the_backup_and_the_others_are_restored() {
     let site = uploads().await;
@@ -320,7 +321,7 @@ async fn a_missing_picture_is_listed_in_the_backup_and_the_others_are_restored()
 }
 
 #[tokio::test]
-async fn a_backup_is_private_overwrites_nothing_and_leaves_nothing_beside_it() {
+async fn a_backup_is_private_and_overwrites_no_file() {
     let test = TestApp::start().await;
     let folder = tempfile::tempdir().expect("a folder");
     let file = backup(&test.app.config, &folder, "b.tar.gz").await;
@@ -338,7 +339,7 @@ async fn a_backup_is_private_overwrites_nothing_and_leaves_nothing_beside_it() {
         "{said}"
     );
     assert_eq!(std::fs::read(&file).expect("the file"), before);
-    // A failure leaves no half file.
+    // A failure leaves no partial file.
     let mut nowhere = test.app.config.clone();
     nowhere.database_url = format!("sqlite://{}", folder.path().join("none.db").display());
     let other = folder.path().join("c.tar.gz");
@@ -348,7 +349,7 @@ async fn a_backup_is_private_overwrites_nothing_and_leaves_nothing_beside_it() {
         .expect("the folder")
         .collect();
     assert_eq!(names.len(), 1, "{names:?}");
-    // The running server is not disturbed by any of it.
+    // The running server is not affected.
     Call::new(test.router.clone(), Method::GET, "/readyz")
         .send()
         .await

@@ -1,4 +1,4 @@
-//! A backup in the hands of a test: made, restored elsewhere, taken apart and put together wrongly.
+//! Backups in tests: made, restored elsewhere, unpacked and repacked with faults.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use crate::call::{Answer, Call};
 use crate::support::{Login, TestApp};
 use crate::test_database::create_empty_database;
 
-/// A place to restore into.
+/// A target of a restore.
 pub struct Elsewhere {
     pub folder: TempDir,
     pub config: Config,
@@ -64,7 +64,7 @@ impl Elsewhere {
         Served { app, router }
     }
 
-    /// Nothing of a backup was written here.
+    /// Asserts that no part of a backup was written here.
     pub async fn assert_untouched(&self) {
         let data = std::fs::read_dir(&self.config.data_dir);
         let names: Vec<_> = data
@@ -108,8 +108,7 @@ pub async fn all_rows(url: &str) -> Vec<(Table, Vec<Row>)> {
     found
 }
 
-/// The rows as text, for two databases that may be of different kinds: a document is what it says, however it is
-/// spaced.
+/// The rows as text, to compare databases of different kinds: JSON documents are compared by value, not by spacing.
 pub fn said(found: &[(Table, Vec<Row>)]) -> Vec<String> {
     let mut lines = Vec::new();
     for (table, rows) in found {
@@ -144,14 +143,14 @@ pub fn entries(file: &Path) -> Entries {
     read.collect()
 }
 
-/// Written as it is given: names, order and kinds that the program would never write.
+/// Writes the entries unchanged, including names, orders and kinds that the program would never write.
 pub fn written(folder: &TempDir, name: &str, entries: &Entries, kind: tar::EntryType) -> PathBuf {
     let file = folder.path().join(name);
     let opened = std::fs::File::create(&file).expect("a file");
     let mut tar = tar::Builder::new(GzEncoder::new(opened, Compression::fast()));
     for (name, bytes) in entries {
         let mut head = tar::Header::new_gnu();
-        // By hand: the library refuses to write what leads out of a folder.
+        // Set directly, because the library refuses paths that lead out of a folder.
         head.as_gnu_mut().expect("gnu").name[..name.len()].copy_from_slice(name.as_bytes());
         let is_ours = ["backup.json", "manifest.json"].contains(&&**name);
         head.set_entry_type(if is_ours {
@@ -169,7 +168,7 @@ pub fn written(folder: &TempDir, name: &str, entries: &Entries, kind: tar::Entry
     file
 }
 
-/// With a manifest that agrees with the entries, as somebody writes it who knows the format.
+/// Adds a manifest that matches the entries, like an attacker who knows the format.
 pub fn with_manifest(mut entries: Entries) -> Entries {
     let last = entries.pop().expect("a manifest");
     let mut manifest: Value = serde_json::from_slice(&last.1).expect("JSON");

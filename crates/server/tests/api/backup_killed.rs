@@ -1,4 +1,4 @@
-//! The binary's `backup` and `restore`, and a restore that is killed at its worst moments.
+//! `backup` and `restore` of the binary, and a restore that is killed at its worst moments.
 
 use chautari::platform::kill_points::RESTORE_KILL_POINTS;
 
@@ -9,7 +9,7 @@ use crate::support::TestApp;
 use crate::test_database::create_empty_database;
 
 #[tokio::test]
-async fn a_restore_that_was_killed_is_never_served_and_can_be_done_again() {
+async fn a_killed_restore_is_never_served_and_can_be_repeated() {
     let test = TestApp::start().await;
     stored_trek(&test).await;
     test.traveller().await;
@@ -33,7 +33,7 @@ async fn a_restore_that_was_killed_is_never_served_and_can_be_done_again() {
         assert!(!run("restore", point).status.success(), "{point}");
         let data = folder.path().join("data");
         if *point == "restore-unmarked" {
-            // It was done but for saying so.
+            // Complete except for its last message.
             assert!(!data.join("restore-unfinished").exists());
             let again = run("restore", "");
             assert!(stderr_of(&again).contains("is not empty"));
@@ -60,7 +60,7 @@ async fn a_restore_that_was_killed_is_never_served_and_can_be_done_again() {
         for (table, rows) in &before {
             let restored = after.iter().find(|(other, _)| other.name == table.name);
             let restored = &restored.expect("the table").1;
-            // The server that looked has cleared up what it always clears up.
+            // The started server has run its usual purge.
             if ["accounts", "treks", "sessions"].contains(&&*table.name) {
                 assert_eq!(restored, rows, "{point} {}", table.name);
             }
@@ -69,7 +69,7 @@ async fn a_restore_that_was_killed_is_never_served_and_can_be_done_again() {
 }
 
 #[test]
-fn the_commands_write_a_line_and_say_what_is_wrong_in_one() {
+fn backup_and_restore_report_success_and_errors_in_one_line() {
     let folder = folder();
     drop(Running::start(chautari(&folder, &["serve", "--demo"])));
     let file = folder.path().join("b.tar.gz");

@@ -1,4 +1,4 @@
-//! Files that are no whole backup, and places that are not empty: refused with a line, before anything is written.
+//! Incomplete backups and non-empty targets are refused with one line, before anything is written.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -31,7 +31,7 @@ async fn scene() -> Scene {
 }
 
 impl Scene {
-    /// Refused with these words, in one line, and nothing is written.
+    /// Asserts that the restore is refused with this text in one line, and writes nothing.
     async fn refuses(&self, elsewhere: &Elsewhere, file: &Path, words: &str) {
         let said = elsewhere.restore(file).await.expect_err("refused");
         assert!(
@@ -53,7 +53,7 @@ fn position(entries: &Entries, start: &str) -> usize {
     found.expect("an entry")
 }
 
-/// The archive in a file, its checksum compared; none where it cannot be read.
+/// The archive in a file, after its checksum was verified; none if it cannot be read.
 fn unpack(file: &[u8]) -> Option<Vec<u8>> {
     let mut archive = Vec::new();
     let mut decoder = flate2::read::GzDecoder::new(file);
@@ -62,7 +62,7 @@ fn unpack(file: &[u8]) -> Option<Vec<u8>> {
 }
 
 #[tokio::test]
-async fn a_file_that_is_cut_off_or_damaged_is_refused() {
+async fn a_truncated_or_damaged_backup_is_refused() {
     let scene = scene().await;
     let elsewhere = Elsewhere::of(&scene.test.app.config).await;
     let whole = std::fs::read(scene.folder.path().join("good.tar.gz")).expect("the file");
@@ -81,7 +81,7 @@ async fn a_file_that_is_cut_off_or_damaged_is_refused() {
     for place in (12..whole.len()).step_by(whole.len() / 24) {
         let mut bytes = whole.clone();
         bytes[place] = !bytes[place];
-        // Deflate has bits that nobody reads: where the archive stays the same to the byte, nothing is damaged.
+        // Deflate has unused bits: if the archive is the same to the byte, the file is not damaged.
         if unpack(&bytes) == unpack(&whole) {
             continue;
         }
@@ -94,13 +94,13 @@ async fn a_file_that_is_cut_off_or_damaged_is_refused() {
     scene.refuses(&elsewhere, &file, "follows its end").await;
     let none = scene.folder.path().join("none.tar.gz");
     scene.refuses(&elsewhere, &none, "cannot be opened").await;
-    // Put together as it was, it is taken: the tests below change one thing each.
+    // Repacked without changes, the backup is accepted: the tests below change one thing each.
     let same = scene.changed("same.tar.gz", |_| ());
     elsewhere.restore(&same).await.expect("restored");
 }
 
 #[tokio::test]
-async fn a_file_whose_entries_were_changed_is_refused() {
+async fn a_backup_with_changed_entries_is_refused() {
     let scene = scene().await;
     let elsewhere = Elsewhere::of(&scene.test.app.config).await;
     let other_row = scene.changed("1.tar.gz", |entries| {
@@ -148,7 +148,7 @@ async fn a_file_whose_entries_were_changed_is_refused() {
 }
 
 #[tokio::test]
-async fn nothing_in_a_file_leads_out_of_the_data_folder() {
+async fn no_entry_of_a_backup_is_written_outside_the_data_folder() {
     let scene = scene().await;
     let elsewhere = Elsewhere::of(&scene.test.app.config).await;
     for name in [
@@ -182,7 +182,7 @@ async fn nothing_in_a_file_leads_out_of_the_data_folder() {
 }
 
 #[tokio::test]
-async fn a_file_of_a_newer_version_is_refused() {
+async fn a_backup_of_a_newer_version_is_refused() {
     let scene = scene().await;
     let elsewhere = Elsewhere::of(&scene.test.app.config).await;
     let header = |change: &dyn Fn(&mut Value)| {
@@ -211,7 +211,7 @@ async fn a_file_of_a_newer_version_is_refused() {
 
 // Decisions §10 "Commands".
 #[tokio::test]
-async fn a_place_that_is_not_empty_is_refused_and_stays_as_it_is() {
+async fn a_target_that_is_not_empty_is_refused_and_unchanged() {
     let scene = scene().await;
     let good = scene.folder.path().join("good.tar.gz");
     let elsewhere = Elsewhere::of(&scene.test.app.config).await;
@@ -244,7 +244,7 @@ async fn a_place_that_is_not_empty_is_refused_and_stays_as_it_is() {
             .count(),
         0
     );
-    // Tables without a row are no data.
+    // Tables without rows do not count as data.
     store::metadata::remove(&db, "mine").await.expect("removed");
     db.close().await.expect("closed");
     elsewhere.restore(&good).await.expect("restored");

@@ -1,4 +1,4 @@
-//! Money that the client makes up: amounts, currencies, statuses, and payments that are not its own (decisions §5).
+//! Invalid amounts, currencies, statuses and payments of others in requests (decisions §5).
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::payment::booking;
 use crate::stage::{booked, booking_id, request, send, stored_bookings, stored_trek, verify, with};
 use crate::support::TestApp;
 
-// BOOK-16 PAY-08 API-38: what a request says of state and money is compared or ignored, never stored.
+// BOOK-16 PAY-08 API-38: states and amounts in a request are compared or ignored, never stored.
 #[tokio::test]
 async fn made_up_statuses_and_sums_are_never_stored() {
     let test = TestApp::start().await;
@@ -50,7 +50,7 @@ async fn made_up_statuses_and_sums_are_never_stored() {
     let kept = stored(&test, &booking_id(&opened)).await;
     assert_eq!(kept.payment.by_hand, None);
     verify(&test, &me, &opened).await.expect(402);
-    // A price of the client's own making is refused, whatever its kind.
+    // Every kind of invented price is refused.
     let before = stored_bookings(&test).await;
     for amount in [
         json!(0),
@@ -74,7 +74,7 @@ async fn made_up_statuses_and_sums_are_never_stored() {
     assert_eq!(stored_bookings(&test).await, before);
 }
 
-// PAY-08: refunds that are negative, nothing, enormous or of another booking's money move nothing.
+// PAY-08: negative, zero or excessive refunds, and refunds of another booking, move no money.
 #[tokio::test]
 async fn bad_refunds_move_no_money() {
     let test = TestApp::start().await;
@@ -113,7 +113,7 @@ async fn bad_refunds_move_no_money() {
     let lines = ledger(&test, &first).await;
     assert_eq!(lines, [("capture", 305_618)]);
     assert_eq!(stored(&test, &first).await.status.as_str(), "Confirmed");
-    // In another's currency the same number is another amount: there is no field for one.
+    // The request has no field for the currency; the same number in another currency would be another amount.
     let ask = json!({"amount": 1, "currency": "KWD", "reason": "A reason"});
     let body = refund(&test, &admin, &first, &ask).await.expect(200);
     assert_eq!(body["data"]["refund"]["currency"], "USD");

@@ -1,4 +1,4 @@
-//! Articles as their writers find them again: by key after a lost answer, by title and state in the list.
+//! Articles for their writers: idempotent creation, and the list by title and state.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::blog_write::{article, written, written_count};
 use crate::stage::with;
 use crate::support::TestApp;
 
-// decisions §10 "Idempotency-Key": an answer that was lost makes no second article.
+// decisions §10 "Idempotency-Key": a retry after a lost response makes no second article.
 #[tokio::test]
 async fn the_same_key_gives_the_same_article() {
     let app = TestApp::start().await;
@@ -26,7 +26,7 @@ async fn the_same_key_gives_the_same_article() {
     assert_eq!(written_count(&app, &admin).await, 2);
 }
 
-// BLOGADM-02 BLOGADM-03: the list of those who write.
+// BLOGADM-02 BLOGADM-03: the list for writers.
 #[tokio::test]
 async fn articles_are_searched_by_title_and_state() {
     let app = TestApp::start().await;

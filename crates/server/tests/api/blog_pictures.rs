@@ -1,4 +1,5 @@
-//! Pictures of articles: finished ones only, and files in the form of the documents (document 2 §7, decisions §3).
+//! Pictures of articles: completed ones only, and files in the multipart form of the documents (document 2 §7,
+//! decisions §3).
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -29,9 +30,9 @@ async fn put_form(test: &Uploads, blog: &Value, fields: &[Vec<u8>]) -> Answer {
     put(test, blog, KIND, body).await
 }
 
-// API-32 UPLOAD-09: pictures in the form as files, each under the prefix of its place.
+// API-32 UPLOAD-09: each file is stored under the prefix of its field.
 #[tokio::test]
-async fn the_form_of_the_documents_brings_pictures_as_files() {
+async fn the_multipart_form_uploads_pictures_with_an_article() {
     let test = uploads().await;
     let blog = written(&test.test, &test.admin, &article("Tea")).await;
     let (small, large) = (png(20, 10), png(40, 30));
@@ -42,7 +43,7 @@ async fn the_form_of_the_documents_brings_pictures_as_files() {
         field("banner", Some("b.png"), &large),
         field("images", Some("c.png"), &small),
         field("images", Some("d.png"), &large),
-        // A file input that was left alone.
+        // A file input without a chosen file.
         field("images", Some(""), b""),
     ];
     let changed = put_form(&test, &blog, &fields).await.expect(200)["data"]["blog"].clone();
@@ -67,9 +68,9 @@ async fn the_form_of_the_documents_brings_pictures_as_files() {
     assert_eq!(audit(&test.test, &test.admin).await[0], "update blog Tea");
 }
 
-// API-32 API-38 UPLOAD-04 UPLOAD-05: a form with a file that cannot be used changes nothing.
+// API-32 API-38 UPLOAD-04 UPLOAD-05: a form with an unusable file changes nothing.
 #[tokio::test]
-async fn a_form_with_a_file_that_cannot_be_used_is_refused() {
+async fn a_form_with_an_unusable_file_is_refused() {
     let test = uploads().await;
     let blog = written(&test.test, &test.admin, &article("Tea")).await;
     let many: Vec<_> = (0..21)
@@ -112,9 +113,9 @@ async fn a_form_with_a_file_that_cannot_be_used_is_refused() {
     assert_eq!(audit(&test.test, &test.admin).await, ["create blog Tea"]);
 }
 
-// BLOGADM-01 UPLOAD-10 API-38: an article names finished pictures only.
+// BLOGADM-01 UPLOAD-10 API-38: an article may use completed pictures only.
 #[tokio::test]
-async fn an_article_with_a_picture_that_was_not_completed_is_refused() {
+async fn an_article_with_an_incomplete_picture_is_refused() {
     let test = uploads().await;
     let blog = written(&test.test, &test.admin, &article("Tea")).await;
     let asked = test.sign("image/png", 10).await.expect(200)["data"]["publicUrl"].clone();

@@ -1,4 +1,4 @@
-//! Two administrators change one article: `version` of `PUT /api/blogs/{id}`, as of treks (decisions §10).
+//! Concurrent changes of one article: `version` of `PUT /api/blogs/{id}`, as for treks (decisions §10).
 
 use axum::http::Method;
 use serde_json::json;
@@ -6,9 +6,9 @@ use serde_json::json;
 use crate::blog_write::{article, path_of, put, written};
 use crate::support::TestApp;
 
-// API-32 BLOGADM-31: of two administrators who change one article the second is told, and nothing is lost.
+// API-32 BLOGADM-31: the second of two administrators gets a conflict, and no change is lost.
 #[tokio::test]
-async fn a_change_of_an_older_version_is_refused_with_the_newer_one() {
+async fn a_change_of_an_older_version_is_refused_with_the_current_one() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let blog = written(&app, &admin, &article("Tea")).await;
@@ -16,7 +16,7 @@ async fn a_change_of_an_older_version_is_refused_with_the_newer_one() {
     let first = json!({"description": "On salt", "version": 1});
     let changed = put(&app, &admin, &blog, &first).await.expect(200)["data"]["blog"].clone();
     assert_eq!(changed["version"], 2);
-    // The retry of a change whose answer was lost.
+    // The retry of a change whose response was lost.
     let again = put(&app, &admin, &blog, &first).await.expect(200);
     assert_eq!(again["data"]["blog"], changed);
     let stale = json!({"description": "On yaks", "version": 1});
@@ -33,7 +33,7 @@ async fn a_change_of_an_older_version_is_refused_with_the_newer_one() {
     assert_eq!(body.expect_failure(409, said)["currentVersion"], 2);
     let wrong = json!({"version": "1"});
     put(&app, &admin, &blog, &wrong).await.expect(400);
-    // Five at once from one version: one of them is kept.
+    // Of five concurrent changes of one version one succeeds.
     let at_once = (0..5).map(|number| {
         let ask = json!({"description": format!("On tea, {number}"), "version": 2});
         let call = app.call(Method::PUT, &path_of(&blog)).json(&ask);
@@ -45,7 +45,7 @@ async fn a_change_of_an_older_version_is_refused_with_the_newer_one() {
     }
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 409, 409, 409, 409]);
-    // The documents' client knows no version.
+    // The client of the documents sends no version.
     let without = json!({"description": "On butter"});
     let last = put(&app, &admin, &blog, &without).await.expect(200);
     assert_eq!(last["data"]["blog"]["version"], 4);

@@ -1,4 +1,4 @@
-//! Articles are written, changed and removed by administrators (document 2 §2 Blog admin, §5, §7, §8).
+//! Administrators create, change and delete articles (document 2 §2 Blog admin, §5, §7, §8).
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ pub async fn put(app: &TestApp, who: &Login, blog: &Value, body: &Value) -> Answ
     call.bearer(&who.access).send().await
 }
 
-/// What the audit log says was done, the latest first.
+/// The actions in the audit log, newest first.
 pub async fn audit(app: &TestApp, who: &Login) -> Vec<String> {
     let call = app.get("/api/audit").bearer(&who.access);
     let answer = call.send().await.expect(200);
@@ -46,7 +46,7 @@ pub async fn audit(app: &TestApp, who: &Login) -> Vec<String> {
     entries.iter().map(line).collect()
 }
 
-// API-31 BLOGADM-01 BLOGADM-13 BLOGADM-14 BLOGADM-15: a draft is no reader's, what is published is.
+// API-31 BLOGADM-01 BLOGADM-13 BLOGADM-14 BLOGADM-15: readers see published articles only.
 #[tokio::test]
 async fn an_article_is_a_draft_until_it_is_published() {
     let app = TestApp::start().await;
@@ -68,9 +68,9 @@ async fn an_article_is_a_draft_until_it_is_published() {
     assert_eq!(audit(&app, &admin).await, done);
 }
 
-// API-32 BLOGADM-07 BLOGADM-08: what is left out keeps its value, and the day of publishing stays.
+// API-32 BLOGADM-07 BLOGADM-08: omitted fields keep their values, and the publication date never changes.
 #[tokio::test]
-async fn a_change_touches_what_it_names_and_never_the_day() {
+async fn a_change_keeps_omitted_fields_and_the_publication_date() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let ask = with(&article("Tea"), "publishNow", json!(true));
@@ -91,7 +91,7 @@ async fn a_change_touches_what_it_names_and_never_the_day() {
     assert_eq!(audit(&app, &admin).await, done, "no change is no line");
 }
 
-// API-32: the form of the documents, whose lists are JSON in a field.
+// API-32: the multipart form of the documents, with lists as JSON in a field.
 #[tokio::test]
 async fn an_article_is_changed_by_the_form_of_the_documents() {
     let app = TestApp::start().await;
@@ -136,7 +136,7 @@ async fn an_article_is_changed_by_the_form_of_the_documents() {
 
 // BLOGADM-16 BLOGADM-17 BLOGADM-18 BLOGADM-23 BLOGADM-29 BLOGADM-35 BLOGADM-36 BLOGADM-37 API-38
 #[tokio::test]
-async fn what_is_missing_is_400_and_named() {
+async fn missing_fields_of_an_article_are_400_and_named() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let invalid = "Invalid blog details. Please check your input.";
@@ -170,9 +170,9 @@ pub async fn written_count(app: &TestApp, admin: &Login) -> u64 {
     answer["data"]["total"].as_u64().expect("a number")
 }
 
-// BLOGADM-19 BLOGADM-20 BLOGADM-26: every other broken rule of a new article is 422, of a change 400.
+// BLOGADM-19 BLOGADM-20 BLOGADM-26: every other invalid field is 422 in a new article and 400 in a change.
 #[tokio::test]
-async fn broken_rules_are_422_with_their_fields() {
+async fn invalid_fields_of_an_article_are_422_and_named() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let failed = "Validation failed. Please check your input.";
@@ -211,9 +211,9 @@ async fn broken_rules_are_422_with_their_fields() {
     assert_eq!(written_count(&app, &admin).await, 1);
 }
 
-// BLOGADM-22 BLOGADM-31: one title is one article, whatever its case.
+// BLOGADM-22 BLOGADM-31: titles are unique, whatever their case.
 #[tokio::test]
-async fn a_title_that_is_taken_is_409_and_named() {
+async fn a_title_in_use_is_409_and_named() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     written(&app, &admin, &article("Tea of the north")).await;
@@ -230,7 +230,7 @@ async fn a_title_that_is_taken_is_409_and_named() {
     assert_eq!(audit(&app, &admin).await.len(), 2, "no line of a refusal");
 }
 
-// API-33 BLOGADM-30: what is removed is gone, once.
+// API-33 BLOGADM-30: a second deletion is 404.
 #[tokio::test]
 async fn an_article_is_deleted_once() {
     let app = TestApp::start().await;
@@ -248,9 +248,9 @@ async fn an_article_is_deleted_once() {
     assert_eq!(audit(&app, &admin).await, done);
 }
 
-// ROLE-07 BLOGADM-24: not authorised to write is 401 in the words of the documents, before anything is read.
+// ROLE-07 BLOGADM-24: others get 401 with the message of the documents, before the body is read.
 #[tokio::test]
-async fn only_administrators_write() {
+async fn only_administrators_write_articles() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let blog = written(&app, &admin, &article("Tea")).await;
