@@ -1,4 +1,4 @@
-//! Making a booking: the price, the route, the party, the date, repeated requests (document 2 §4, §5).
+//! Creating a booking: price, route, party, dates and validation (document 2 §4, §5).
 
 use serde_json::{Value, json};
 
@@ -8,9 +8,10 @@ use crate::stage::{
 };
 use crate::support::TestApp;
 
-// BOOK-15 BOOK-16 PAY-08 API-27 DATA-18 DATA-19: the booking is stored with our figures, Pending, its payment open.
+// BOOK-15 BOOK-16 PAY-08 API-27 DATA-18 DATA-19: the booking is stored as Pending with the price of the server, and its
+// payment is open.
 #[tokio::test]
-async fn a_booking_opens_a_payment_and_keeps_what_was_sold() {
+async fn a_booking_opens_a_payment_and_stores_what_was_sold() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let ask = request(&test, &trek, 5).await;
@@ -58,9 +59,9 @@ async fn a_booking_opens_a_payment_and_keeps_what_was_sold() {
     assert_eq!(read["data"]["booking"], *booking);
 }
 
-// BOOK-22 DATA-11: id, name and index name a visible route and must agree.
+// BOOK-22 DATA-11: id, name and index must name the same visible route.
 #[tokio::test]
-async fn a_route_that_is_not_there_is_refused() {
+async fn an_unknown_route_is_refused() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let ask = request(&test, &trek, 2).await;
@@ -94,7 +95,7 @@ async fn a_route_that_is_not_there_is_refused() {
     }
 }
 
-// ROLE-03 ROLE-11 DATA-10: nobody books without a session, or for somebody else.
+// ROLE-03 ROLE-11 DATA-10: a booking needs a session, and belongs to its account.
 #[tokio::test]
 async fn booking_requires_a_login() {
     let test = TestApp::start().await;
@@ -111,7 +112,7 @@ async fn booking_requires_a_login() {
         .expect(201);
 }
 
-// BOOK-18 GUEST-06 GUEST-07 GUEST-08 DATA-13: all problems of the form in one answer, each with its field.
+// BOOK-18 GUEST-06 GUEST-07 GUEST-08 DATA-13: one response lists all problems with their fields.
 #[tokio::test]
 async fn all_problems_of_the_form_are_named_at_once() {
     let test = TestApp::start().await;
@@ -174,7 +175,7 @@ async fn all_problems_of_the_form_are_named_at_once() {
     assert_eq!(stored_bookings(&test).await, 0);
 }
 
-// DATA-12 DATA-14: end date, statuses and amounts of the client are stored nowhere.
+// DATA-12 DATA-14: end date, statuses and amounts from the client are not stored.
 #[tokio::test]
 async fn dates_and_statuses_of_the_client_are_ignored() {
     let test = TestApp::start().await;
@@ -196,8 +197,8 @@ async fn dates_and_statuses_of_the_client_are_ignored() {
     assert_eq!(booking.get("invoiceNumber"), None);
 }
 
-// decisions §11: each booking has a reference of its own, also when many are made in one moment; it is in the search, in the
-// table and in the mails, and a new prefix changes none that was given.
+// decisions §11: each booking has a unique reference, even if many are made concurrently. The search, the table and the
+// emails contain it, and a new prefix does not change existing references.
 #[tokio::test]
 async fn every_booking_has_its_own_reference_and_is_found_by_it() {
     let test = TestApp::start_with(&[("reference_prefix", "HIM"), ("unpaid_hours", "6")]).await;
@@ -218,7 +219,7 @@ async fn every_booking_has_its_own_reference_and_is_found_by_it() {
         .map(|number| format!("HIM-{}", 1000 + number))
         .collect();
     assert_eq!(references, expected);
-    // CHAUTARI_UNPAID_HOURS: said to the traveller with the booking.
+    // CHAUTARI_UNPAID_HOURS: the response contains the payment deadline.
     assert_eq!(made[0]["payBy"], "2026-11-20T09:30:00Z");
     assert_eq!(made[0]["freeCancellationUntil"], "2027-01-30");
     let deadlines = json!([

@@ -1,4 +1,4 @@
-//! The dates of a booking and the number of its guests.
+//! The start date of a booking and the number of its guests.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -7,11 +7,11 @@ use crate::call::{fields_of, message_of};
 use crate::stage::{guest, request, send, stored_trek, with};
 use crate::support::TestApp;
 
-// DATA-12: today is the day in Kathmandu, and three years is as far as anybody plans.
+// DATA-12: today is the date in Kathmandu.
 #[tokio::test]
 async fn the_start_is_today_or_later_in_kathmandu_and_within_three_years() {
     let test = TestApp::start().await;
-    // Midnight in Kathmandu, while it is still the evening before in Greenwich.
+    // Midnight in Kathmandu is the evening before in UTC.
     let midnight = "2026-11-20T18:15:00Z".parse::<DateTime<Utc>>();
     test.clock.set(midnight.expect("a moment"));
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);

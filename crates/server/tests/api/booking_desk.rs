@@ -1,4 +1,4 @@
-//! All bookings as the agency sees them: searched, exported, what happened to each, the overview.
+//! All bookings for the agency: search, views, departures and the overview.
 
 use axum::http::Method;
 use chrono::TimeDelta;
@@ -25,9 +25,9 @@ fn ids(data: &Value) -> Vec<&str> {
         .collect()
 }
 
-// decisions §3, §10: bookings are found by id, guest, e-mail and trek, by status, trek and days.
+// decisions §3, §10: search by id, guest, email and trek; filters by status, trek and days.
 #[tokio::test]
-async fn bookings_are_found_by_what_an_agency_knows_of_them() {
+async fn bookings_are_found_by_guest_trek_status_and_dates() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let (namche, other) = (
@@ -79,9 +79,9 @@ async fn bookings_are_found_by_what_an_agency_knows_of_them() {
     app.do_jobs().await;
 }
 
-// The tabs of the desk: who leaves in the next seven days, and what money goes back.
+// The tabs of the list: departures in the next seven days, and refunds.
 #[tokio::test]
-async fn the_views_show_who_leaves_this_week_and_what_is_refunded() {
+async fn the_views_show_departures_of_this_week_and_refunds() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let trek = stored_trek(&app).await;
@@ -119,7 +119,7 @@ async fn the_views_show_who_leaves_this_week_and_what_is_refunded() {
     app.do_jobs().await;
 }
 
-// An agency sees at a glance how many leave on a day, and who of them has not paid.
+// The agency sees the number of guests per departure, and the unpaid ones among them.
 #[tokio::test]
 async fn departures_are_grouped_by_day_and_trek() {
     let app = TestApp::start().await;
@@ -143,7 +143,7 @@ async fn departures_are_grouped_by_day_and_trek() {
     app.do_jobs().await;
 }
 
-// decisions §10: a query that makes no sense is named.
+// decisions §10: an invalid query is named.
 #[tokio::test]
 async fn a_wrong_filter_is_named() {
     let app = TestApp::start().await;
@@ -168,7 +168,7 @@ async fn a_wrong_filter_is_named() {
     }
 }
 
-// Thirty days against the thirty before, in the agency's time zone; income is what the ledger says.
+// The last thirty days and the thirty before, in the agency's time zone; income comes from the ledger.
 #[tokio::test]
 async fn the_overview_counts_thirty_days_and_the_thirty_before() {
     let app = TestApp::start().await;
@@ -185,7 +185,7 @@ async fn the_overview_counts_thirty_days_and_the_thirty_before() {
         data["income"],
         json!({"last30Days": price, "before": 0, "currency": "USD"})
     );
-    // The morning of the 30th day after, in Kathmandu: that day has left the thirty.
+    // The morning of the 30th day after, in Kathmandu: that day is no longer among the thirty.
     app.clock.advance(TimeDelta::days(30));
     let admin = app
         .login("admin@example.com", "mountain of many roads")

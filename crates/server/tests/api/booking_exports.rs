@@ -1,4 +1,4 @@
-//! Bookings, guests and payments as CSV tables.
+//! CSV exports of bookings, guests and payments.
 
 use axum::http::Method;
 use http_body_util::BodyExt;
@@ -9,9 +9,9 @@ use crate::stage::{
 };
 use crate::support::{Login, TestApp};
 
-// A traveller's name must not run in the agency's spreadsheet.
+// A traveller's name must not run as a formula in the agency's spreadsheet.
 #[tokio::test]
-async fn the_table_has_every_booking_and_no_formula() {
+async fn the_export_has_every_booking_and_escapes_formulas() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let trek = stored_trek(&app).await;
@@ -52,7 +52,7 @@ async fn csv_lines(app: &TestApp, who: &Login, path: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn guests_and_payments_are_tables_of_a_filter() {
+async fn guests_and_payments_are_exported_for_a_filter() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let trek = stored_trek(&app).await;
@@ -83,9 +83,9 @@ async fn guests_and_payments_are_tables_of_a_filter() {
     app.do_jobs().await;
 }
 
-// Offsets repeated rows while people booked: an export is one moment of the database.
+// Paging by offset repeated rows while bookings were added: an export reads one snapshot of the database.
 #[tokio::test]
-async fn an_export_has_every_booking_once_while_people_book() {
+async fn an_export_has_every_booking_once_while_bookings_are_added() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let trek = stored_trek(&app).await;
@@ -111,7 +111,7 @@ async fn an_export_has_every_booking_once_while_people_book() {
     insert(1200).await;
     let call = app.get("/api/bookings/export").bearer(&admin.access);
     let mut body = call.send_unread().await;
-    // The oldest stands in the last part, which is not read yet.
+    // The oldest booking is in the last part, which has not been read yet.
     let now = app.app.clock.now();
     let ended = store::bookings::fail(&app.app.db, model.id, "Too late", now).await;
     assert!(ended.expect("written"));
@@ -126,7 +126,7 @@ async fn an_export_has_every_booking_once_while_people_book() {
     let oldest = table.lines().last().expect("a row");
     assert!(oldest.contains(&model.id.to_string()), "{oldest}");
     assert!(oldest.contains("\"Pending\""), "{oldest}");
-    // As a browser asks for it: the compression reads the body to its end too.
+    // With compression, as browsers request it: that too reads the body to its end.
     let packed = app
         .get("/api/bookings/export")
         .header("accept-encoding", "gzip");

@@ -1,4 +1,4 @@
-//! The history of a booking, its emails sent again, and what administrators changed.
+//! The history of a booking, its resent emails, and the audit log of its changes.
 
 use axum::http::Method;
 use chrono::TimeDelta;
@@ -10,7 +10,7 @@ use crate::money::paid_id;
 use crate::stage::{booked, booking_id, stored_trek};
 use crate::support::{Login, TestApp};
 
-// What happened to a booking: its moves, its money, its mails.
+// The history of a booking: state changes, payments and emails.
 #[tokio::test]
 async fn the_history_lists_changes_payments_and_emails() {
     let app = TestApp::start().await;
@@ -50,7 +50,7 @@ async fn the_history_lists_changes_payments_and_emails() {
     assert_eq!(cancelled["after"], "Cancelled");
 }
 
-// The agency has the mail sent again, and that is in the audit log and in the booking's history.
+// The resent email is in the audit log and in the booking's history.
 #[tokio::test]
 async fn the_mail_of_a_booking_is_sent_again() {
     let app = TestApp::start().await;
@@ -83,9 +83,9 @@ async fn the_mail_of_a_booking_is_sent_again() {
         .expect_failure(404, "Booking not found.");
 }
 
-// What an administrator does to a booking stands in the audit log; what a traveller does is not for it.
+// The audit log records changes of a booking by administrators, not by travellers.
 #[tokio::test]
-async fn an_administrators_moves_of_a_booking_are_in_the_audit_log() {
+async fn changes_of_a_booking_by_an_administrator_are_in_the_audit_log() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let trek = stored_trek(&app).await;

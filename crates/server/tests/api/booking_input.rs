@@ -1,5 +1,5 @@
-//! Every field of a booking request: missing, empty, too long, of the wrong type, hostile. The answer is
-//! 4xx with the field, never a 5xx, and nothing is half-written.
+//! Every field of a booking request: missing, empty, too long, of the wrong type, hostile. The response is 4xx with the
+//! field, never 5xx, and nothing is stored.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ const HOSTILE: [&str; 9] = [
     "NaN",
 ];
 
-// BOOK-18 API-38 DATA-10 DATA-11 DATA-12 DATA-13 DATA-14: what must be there is asked for by name.
+// BOOK-18 API-38 DATA-10 DATA-11 DATA-12 DATA-13 DATA-14: required fields.
 #[tokio::test]
 async fn a_required_field_that_is_missing_is_named() {
     let test = TestApp::start().await;
@@ -50,7 +50,7 @@ async fn a_required_field_that_is_missing_is_named() {
     assert_eq!(stored_bookings(&test).await, 0);
 }
 
-// DATA-15: what may be left out is left out.
+// DATA-15: optional fields.
 #[tokio::test]
 async fn an_optional_field_may_be_missing() {
     let test = TestApp::start().await;
@@ -87,7 +87,7 @@ async fn an_optional_field_may_be_missing() {
     .expect(201);
 }
 
-// BOOK-18 API-38: a value of another type is 400 with its field, whatever it is.
+// BOOK-18 API-38: a value of another type is 400 with its field.
 #[tokio::test]
 async fn a_field_of_the_wrong_type_is_named() {
     let test = TestApp::start().await;
@@ -131,7 +131,7 @@ async fn a_field_of_the_wrong_type_is_named() {
     ];
     for (field, kind) in fields {
         for (other, value) in &values {
-            // An empty object or list where one is wanted lacks what is in it, or is no guest at all.
+            // An empty object or list lacks the required fields, or is an invalid guest.
             if *other == kind {
                 continue;
             }
@@ -146,9 +146,9 @@ async fn a_field_of_the_wrong_type_is_named() {
     assert_eq!(stored_bookings(&test).await, 0);
 }
 
-// BOOK-18 API-38: out of range, far out of range, and not quite a number of that kind.
+// BOOK-18 API-38: numbers out of range, far out of range and not quite of the right kind.
 #[tokio::test]
-async fn a_number_out_of_range_is_a_mistake_of_the_request() {
+async fn a_number_out_of_range_is_refused_with_its_field() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let ask = request(&test, &trek, 2).await;
@@ -197,7 +197,8 @@ async fn a_number_out_of_range_is_a_mistake_of_the_request() {
     assert_eq!(stored_bookings(&test).await, 1);
 }
 
-// BOOK-18 DATA-13 DATA-15: hostile text is text, or is refused with its field; it is never run and never a 5xx.
+// BOOK-18 DATA-13 DATA-15: hostile text is stored as text or refused with its field; it is never executed and never
+// causes 5xx.
 #[tokio::test]
 async fn hostile_text_does_no_harm() {
     let test = TestApp::start().await;
@@ -238,9 +239,9 @@ async fn hostile_text_does_no_harm() {
     }
 }
 
-// API-38: what is no booking request at all.
+// API-38: bodies that are not a booking request.
 #[tokio::test]
-async fn a_body_that_is_no_request_is_refused_by_kind() {
+async fn a_body_that_is_not_a_booking_request_is_refused_with_its_reason() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let ask = request(&test, &trek, 2).await;

@@ -1,4 +1,4 @@
-//! What a booking costs, and what is still offered (document 2 §9, decisions §5).
+//! The price of a booking, and treks that are no longer offered (document 2 §9, decisions §5).
 
 use domain::money::Money;
 use serde_json::json;
@@ -9,7 +9,7 @@ use crate::support::TestApp;
 
 const CHANGED: &str = "The price has changed. Please check the new price and try again.";
 
-// PRICE-03 PRICE-04: 5 × 1250.50, 10 % off from 4 guests on, 13 % and 5 % of what is left, 40 each, 25.
+// PRICE-03 PRICE-04: 5 × 1250.50, less 10 % from 4 guests on, plus 13 % and 5 % of the rest, 40 per guest, and 25.
 #[tokio::test]
 async fn the_quote_is_the_price() {
     let test = TestApp::start().await;
@@ -57,9 +57,9 @@ async fn the_quote_is_the_price() {
     }
 }
 
-// PRICE-01 BOOK-19: every figure that the client shows is compared, and the answer has the new ones.
+// PRICE-01 BOOK-19: every figure of the client is compared, and the response contains the new ones.
 #[tokio::test]
-async fn a_figure_that_is_not_ours_is_refused_with_the_price() {
+async fn a_wrong_price_figure_is_refused_with_the_current_price() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let ask = request(&test, &trek, 5).await;
@@ -101,7 +101,7 @@ async fn a_figure_that_is_not_ours_is_refused_with_the_price() {
     assert_eq!(stored_bookings(&test).await, 0);
 }
 
-// BOOK-19: the agency raised a price while the traveller typed: the new price first, then the booking.
+// BOOK-19: if the agency changes the price meanwhile, the first request returns the new price and the second books.
 #[tokio::test]
 async fn a_price_that_changed_meanwhile_is_shown_before_it_is_charged() {
     let test = TestApp::start().await;
@@ -119,7 +119,7 @@ async fn a_price_that_changed_meanwhile_is_shown_before_it_is_charged() {
     send(&test, &me, &ask).await.expect(201);
 }
 
-// BOOK-19: what is no longer offered is a conflict, and says so.
+// BOOK-19: a booking of something that is no longer offered is a conflict.
 #[tokio::test]
 async fn an_archived_trek_and_a_hidden_route_are_no_longer_offered() {
     let test = TestApp::start().await;

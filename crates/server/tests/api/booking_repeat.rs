@@ -1,4 +1,4 @@
-//! Repeated requests, and who may read a booking (document 2 §4; decisions §3, §10).
+//! Repeated booking requests, and access to bookings (document 2 §4; decisions §3, §10).
 
 use chrono::TimeDelta;
 use domain::money::Money;
@@ -17,7 +17,7 @@ async fn send_with_key(test: &TestApp, token: &str, ask: &Value, key: &str) -> c
         .await
 }
 
-// BOOK-15: a second click, a retry, a lost answer: one booking and one payment.
+// BOOK-15: a second click or a retry after a lost response makes one booking and one payment.
 #[tokio::test]
 async fn the_same_key_gives_the_same_booking_for_a_day() {
     let test = TestApp::start().await;
@@ -26,7 +26,7 @@ async fn the_same_key_gives_the_same_booking_for_a_day() {
     let first = send_with_key(&test, &me.access, &ask, "k-1")
         .await
         .expect(201);
-    // A price that changed since makes no other booking of it.
+    // A later price change does not make the retry a new booking.
     change_trek(&test, &mut trek, |trek| {
         trek.routes[1].price_per_head = Money::from_minor(1)
     })
@@ -66,9 +66,9 @@ async fn the_same_key_gives_the_same_booking_for_a_day() {
     }
 }
 
-// BOOK-15: both clicks of a double click get the one booking.
+// BOOK-15: both requests of a double click get the same booking.
 #[tokio::test]
-async fn two_requests_with_one_key_at_once_make_one_booking() {
+async fn concurrent_requests_with_one_key_make_one_booking() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let ask = request(&test, &trek, 2).await;
@@ -90,9 +90,9 @@ async fn two_requests_with_one_key_at_once_make_one_booking() {
     assert_eq!(stored_bookings(&test).await, 1);
 }
 
-// API-30 ROLE-02: a booking is there for its owner and for administrators, and for nobody else.
+// API-30 ROLE-02: only its owner and administrators can read a booking.
 #[tokio::test]
-async fn a_booking_of_somebody_else_is_not_found() {
+async fn the_booking_of_another_traveller_is_not_found() {
     let test = TestApp::start().await;
     let (me, admin, trek) = (
         test.traveller().await,
@@ -125,9 +125,9 @@ async fn a_booking_of_somebody_else_is_not_found() {
     }
 }
 
-// My Bookings are mine, the newest first.
+// My Bookings lists the traveller's own bookings, newest first.
 #[tokio::test]
-async fn my_bookings_are_mine_and_the_newest_first() {
+async fn a_traveller_lists_only_their_own_bookings_newest_first() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let other = test
@@ -156,7 +156,7 @@ async fn my_bookings_are_mine_and_the_newest_first() {
         .expect(401);
 }
 
-// DATA-18: what was sold stays as it was sold.
+// DATA-18: the booking keeps the details as they were sold.
 #[tokio::test]
 async fn later_edits_of_the_trek_change_no_booking() {
     let test = TestApp::start().await;
@@ -177,9 +177,10 @@ async fn later_edits_of_the_trek_change_no_booking() {
     assert_eq!(read["data"]["booking"], opened["booking"]);
 }
 
-// BOOK-15: counted where it is stored: of many at once no more get through than may, and a repeated request counts once.
+// BOOK-15: counted in the database, so that concurrent requests cannot exceed the limit. A repeated request counts
+// once.
 #[tokio::test]
-async fn so_many_bookings_an_hour_are_enough() {
+async fn bookings_per_hour_are_limited() {
     let test = TestApp::start_with(&[("limit_bookings_of_user", "3/1h")]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let ask = request(&test, &trek, 2).await;
@@ -211,9 +212,9 @@ async fn so_many_bookings_an_hour_are_enough() {
         .expect(201);
 }
 
-// BOOK-13 BOOK-15: the traveller went back and changed the guests: the booking made before is cancelled, and its payment.
+// BOOK-13 BOOK-15: the traveller went back and changed the guests: the earlier booking and its payment are cancelled.
 #[tokio::test]
-async fn a_booking_that_takes_the_place_of_another_cancels_it() {
+async fn a_booking_that_replaces_another_cancels_it() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let other = test
@@ -229,7 +230,7 @@ async fn a_booking_that_takes_the_place_of_another_cancels_it() {
         let ask = crate::stage::with(&ask, "replaces", json!(booking_id(replaced)));
         let again = send_with_key(&test, &me.access, &ask, &booking_id(replaced)).await;
         let made = again.expect(201)["data"].clone();
-        // The same request again changes nothing.
+        // A retry changes nothing.
         let again = send_with_key(&test, &me.access, &ask, &booking_id(replaced)).await;
         assert_eq!(again.expect(201)["data"], made);
         assert_eq!(made["booking"]["status"], "Pending");

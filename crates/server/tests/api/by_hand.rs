@@ -1,4 +1,4 @@
-//! Moving a booking by hand: confirmed without the provider, completed, cancelled (decisions §5, §10).
+//! Changes of a booking by administrators: confirmed without the provider, completed, cancelled (decisions §5, §10).
 
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ async fn only_an_administrator_with_a_reason_confirms_by_hand() {
     assert_eq!(stored(&test, &id).await.status.as_str(), "Pending");
 }
 
-// PAY-08: money that came another way has a manual line, an invoice and an email, and no card can pay any more.
+// PAY-08: a payment outside the provider has a manual line, an invoice and an email, and the card payment is closed.
 #[tokio::test]
 async fn confirming_by_hand_closes_the_payment_and_writes_a_manual_line() {
     let test = TestApp::start().await;
@@ -69,7 +69,7 @@ async fn confirming_by_hand_closes_the_payment_and_writes_a_manual_line() {
     test.do_jobs().await;
 }
 
-// PAY-08: the provider took the card all the same, and the booking stays paid.
+// PAY-08: the provider charges the card all the same; the booking stays paid.
 #[tokio::test]
 async fn a_card_that_is_charged_after_a_confirmation_by_hand_is_refunded_in_full() {
     let test = TestApp::start().await;
@@ -120,9 +120,9 @@ async fn money_that_was_confirmed_by_hand_is_returned_by_hand() {
     assert!(mail.text.contains("the way you paid"), "{}", mail.text);
 }
 
-// PAY-08: the card was charged before the administrator confirmed: it is the ordinary confirmation, without a manual line.
+// PAY-08: if the card was charged before, the ordinary confirmation applies, without a manual line.
 #[tokio::test]
-async fn confirming_by_hand_what_was_paid_is_an_ordinary_confirmation() {
+async fn confirming_a_paid_booking_by_hand_is_an_ordinary_confirmation() {
     let test = TestApp::start().await;
     let (me, admin, trek) = (
         test.traveller().await,
@@ -139,9 +139,9 @@ async fn confirming_by_hand_what_was_paid_is_an_ordinary_confirmation() {
     test.do_jobs().await;
 }
 
-// PAY-08: killed after the payment was closed, the booking is confirmed by the next who looks.
+// PAY-08: after a kill between closing the payment and confirming, the next settlement confirms the booking.
 #[tokio::test]
-async fn a_confirmation_by_hand_that_was_cut_short_is_finished() {
+async fn an_interrupted_confirmation_by_hand_is_completed_later() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let opened = booked(&test, &me, &trek).await;
@@ -170,9 +170,9 @@ async fn a_confirmation_by_hand_that_was_cut_short_is_finished() {
     test.do_jobs().await;
 }
 
-// BOOK-16 API-38: only the moves of the decisions.
+// BOOK-16 API-38: only the transitions of the decisions.
 #[tokio::test]
-async fn an_administrator_moves_a_booking_only_along_its_states() {
+async fn an_administrator_can_make_only_allowed_transitions_of_a_booking() {
     let test = TestApp::start().await;
     let (me, admin, trek) = (
         test.traveller().await,
@@ -226,7 +226,7 @@ async fn an_administrator_moves_a_booking_only_along_its_states() {
     test.do_jobs().await;
 }
 
-// BOOK-16: the day after its last day a confirmed booking is completed, and nothing else is.
+// BOOK-16: a confirmed booking is completed on the day after its last day; other bookings are not.
 #[tokio::test]
 async fn a_booking_is_completed_when_its_last_day_is_over() {
     let test = TestApp::start().await;

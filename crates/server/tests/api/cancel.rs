@@ -1,5 +1,4 @@
-//! Cancelling: the number before it, the policy, what an administrator may, and what an unpaid booking does
-//! (decisions §5, §10 "Cancel").
+//! Cancelling: the preview of the refund, the policy and unpaid bookings (decisions §5, §10 "Cancel").
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -12,12 +11,12 @@ use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek};
 use crate::support::{TestApp, beginning};
 
 const OVER: &str = "This booking cannot be cancelled any more.";
-/// Of the classic route for two, in minor units.
+/// Price of the classic route for two, in minor units.
 const PRICE: i64 = 305_618;
 
-// BOOK-16 PAY-08: cancelled long before the start: the number shown is the number that goes back.
+// BOOK-16 PAY-08: long before the start, the previewed refund is the one that is made.
 #[tokio::test]
-async fn a_traveller_cancels_and_gets_what_was_shown() {
+async fn a_traveller_cancels_and_is_refunded_the_previewed_amount() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let opened = paid(&test, &me, &trek).await;
@@ -27,7 +26,7 @@ async fn a_traveller_cancels_and_gets_what_was_shown() {
         shown,
         json!({"refund": {"amount": 3056.18, "currency": "USD"}, "percent": 100, "daysBeforeStart": 101})
     );
-    // A traveller has no say in the amount.
+    // Travellers cannot choose the amount.
     let ask = json!({"amount": 1, "reason": "Less"});
     let answer = cancel_with(&test, &me, &id, &ask).await.expect(200);
     assert_eq!(answer["data"]["refund"], shown["refund"]);
@@ -60,9 +59,9 @@ async fn a_traveller_cancels_and_gets_what_was_shown() {
     }
 }
 
-// BOOK-16: the policy counts days in the agency's time zone: half of it half up, then nothing.
+// BOOK-16: the policy counts days in the agency's time zone: half, rounded half up, then nothing.
 #[tokio::test]
-async fn later_half_goes_back_and_then_nothing() {
+async fn a_later_cancellation_refunds_half_and_then_nothing() {
     let test = TestApp::start().await;
     test.traveller().await;
     let trek = stored_trek(&test).await;
@@ -95,7 +94,7 @@ async fn later_half_goes_back_and_then_nothing() {
         );
         let answer = cancel(&test, &me, &id).await.expect(200);
         assert_eq!(answer["data"]["refund"]["amount"], back);
-        // Nothing to refund leaves the payment Confirmed.
+        // Without a refund the payment stays Confirmed.
         let payment = if back == json!(0) {
             "Confirmed"
         } else {
@@ -109,7 +108,7 @@ async fn later_half_goes_back_and_then_nothing() {
     }
 }
 
-// BOOK-16: an unpaid booking ends with its payment, and nobody can pay it any more.
+// BOOK-16: the payment of a cancelled booking cannot be made any more.
 #[tokio::test]
 async fn cancelling_an_unpaid_booking_cancels_its_payment() {
     let test = TestApp::start().await;
@@ -131,9 +130,9 @@ async fn cancelling_an_unpaid_booking_cancels_its_payment() {
     assert_eq!(stored(&test, &id).await.credit_note_number, None);
 }
 
-// BOOK-16: three clicks are one cancellation and one refund; of a paid booking the others are told that they came late.
+// BOOK-16: three clicks make one cancellation and one refund; the later requests for a paid booking get a conflict.
 #[tokio::test]
-async fn cancelling_twice_at_once_refunds_once() {
+async fn concurrent_cancellations_refund_once() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     for opened in [
@@ -165,7 +164,7 @@ async fn cancelling_twice_at_once_refunds_once() {
     test.do_jobs().await;
 }
 
-// PAY-08: credit notes follow each other without a gap, whatever fails between.
+// PAY-08: failures leave no gaps in the numbers of credit notes.
 #[tokio::test]
 async fn credit_notes_have_numbers_without_gaps() {
     let test = TestApp::start().await;

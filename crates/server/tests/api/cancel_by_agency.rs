@@ -1,4 +1,4 @@
-//! An administrator cancels a booking: in full or in part, at any time.
+//! Cancellations by an administrator: with a full or partial refund, at any time.
 
 use serde_json::json;
 
@@ -100,7 +100,7 @@ async fn an_administrator_cancels_with_a_refund_of_any_amount_up_to_the_price() 
     test.do_jobs().await;
 }
 
-// ROLE-01: the deadlines of travellers do not apply, neither to the call of a cancellation nor to PATCH.
+// ROLE-01: the deadlines of travellers do not apply, neither to the cancel call nor to PATCH.
 #[tokio::test]
 async fn an_administrator_cancels_with_a_full_refund_however_late() {
     let test = TestApp::start().await;

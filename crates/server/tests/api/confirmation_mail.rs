@@ -1,9 +1,9 @@
-//! What a traveller is written once a booking is paid.
+//! The confirmation email of a paid booking.
 
 use crate::stage::{GOOD_CARD, booking_id, pay, request, send, stored_trek, verify};
 use crate::support::TestApp;
 
-// The mail has the trip, every line of the price, the number, and the way back.
+// The email contains the trip, every line of the price, the booking number and a link to the booking.
 #[tokio::test]
 async fn the_confirmation_email_lists_the_booking_and_its_payment() {
     let test = TestApp::start().await;

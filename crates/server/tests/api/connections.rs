@@ -1,4 +1,4 @@
-//! Clients that never read, that say nothing, or that come by the hundred: real sockets against the server's own
+//! Clients that never read, never send, or open hundreds of connections: real sockets against the server's own
 //! listener.
 
 use std::convert::Infallible;
@@ -24,12 +24,12 @@ const ASK: &[u8] = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n";
 
 struct Server {
     address: SocketAddr,
-    /// Answers that were begun and are not ended.
+    /// Number of responses that have begun and not ended.
     open_answers: Arc<AtomicUsize>,
     _stop: watch::Sender<bool>,
 }
 
-/// Counts an answer for as long as the server holds it.
+/// Counts a response for as long as the server holds it.
 struct Counted(Arc<AtomicUsize>);
 
 impl Drop for Counted {
@@ -77,7 +77,7 @@ impl Server {
     }
 }
 
-/// Asks once on a connection that stays open.
+/// Sends one request on a connection that stays open.
 fn ask(stream: &mut TcpStream) -> String {
     stream.write_all(ASK).expect("sent");
     let mut bytes = [0; 1024];
@@ -124,7 +124,7 @@ async fn a_connection_without_a_request_is_closed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_client_has_a_number_of_connections_and_gets_them_back() {
+async fn the_connections_of_one_client_are_limited_until_it_closes_some() {
     let server = Server::start(1000, 4).await;
     let mut open: Vec<TcpStream> = (0..4).map(|_| server.connect()).collect();
     for stream in &mut open {
@@ -152,7 +152,7 @@ async fn one_client_has_a_number_of_connections_and_gets_them_back() {
 async fn beyond_the_total_a_connection_waits_until_another_ends() {
     let server = Server::start(2, 1000).await;
     let _idle = [server.connect(), server.connect()];
-    // The two say nothing and are closed; then the third has its turn.
+    // The two silent connections are closed; then the third is served.
     assert!(ask(&mut server.connect()).contains("200 OK"));
 }
 
