@@ -1,4 +1,4 @@
-//! Signing in through a third party: the way there and back, and whose account it is.
+//! Sign-in through a third party: redirect, callback, and the account it belongs to.
 
 use std::collections::HashMap;
 
@@ -10,13 +10,13 @@ use crate::call::Answer;
 use crate::sign_in_provider::{CLIENT_ID, SignInProvider};
 use crate::support::TestApp;
 
-/// A browser at the provider: what it was sent there with, and the cookie that it keeps.
+/// A browser at the provider: the parameters of its redirect and its cookie.
 pub struct Away {
     pub asked: HashMap<String, String>,
     pub cookie: String,
 }
 
-/// The parameters of an address.
+/// The query parameters of a URL.
 pub fn parameters(address: &str) -> HashMap<String, String> {
     let (_, query) = address.split_once('?').unwrap_or_default();
     form_urlencoded::parse(query.as_bytes())
@@ -33,7 +33,7 @@ pub async fn leave(app: &TestApp) -> Away {
     }
 }
 
-/// Comes back with these parameters and this cookie.
+/// Calls the callback with these parameters and this cookie.
 pub async fn come_back(app: &TestApp, cookie: &str, given: &[(&str, &str)]) -> Answer {
     let query = form_urlencoded::Serializer::new(String::new())
         .extend_pairs(given)
@@ -43,7 +43,7 @@ pub async fn come_back(app: &TestApp, cookie: &str, given: &[(&str, &str)]) -> A
     call.header("user-agent", "Mozilla/5.0").send().await
 }
 
-/// The whole way, with what the provider says of the person beyond its own.
+/// The whole sign-in, with additional claims of the provider.
 pub async fn sign_in(app: &TestApp, provider: &SignInProvider, claims: &Value) -> Answer {
     let away = leave(app).await;
     let code = provider.agree(&away.asked["nonce"], &away.asked["code_challenge"], claims);
@@ -51,7 +51,7 @@ pub async fn sign_in(app: &TestApp, provider: &SignInProvider, claims: &Value) -
     come_back(app, &away.cookie, &given).await
 }
 
-/// The user that somebody was signed in as, and the access token.
+/// The signed-in user and the access token.
 #[track_caller]
 pub fn signed_in(answer: &Answer) -> (Value, String) {
     assert_eq!(answer.status, 302);
@@ -71,9 +71,9 @@ pub fn expect_error(answer: &Answer, word: &str) {
     );
 }
 
-// API-15 OAUTH-01 OAUTH-10: the browser is sent to the provider with state, nonce and PKCE, and keeps a cookie for the way back.
+// API-15 OAUTH-01 OAUTH-10: the redirect to the provider has state, nonce and PKCE, and sets a cookie for the callback.
 #[tokio::test]
-async fn the_button_leads_to_the_provider() {
+async fn the_sign_in_button_redirects_to_the_provider() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     let answer = app.get("/api/auth/google").send().await;
@@ -112,7 +112,7 @@ async fn the_button_leads_to_the_provider() {
     }
 }
 
-// API-15 OAUTH-06 SESSION-32 ROLE-09: a new person gets an account without a password, and a session.
+// API-15 OAUTH-06 SESSION-32 ROLE-09: a new user gets an account without a password, and a session.
 #[tokio::test]
 async fn returning_from_the_provider_signs_the_user_in() {
     let provider = SignInProvider::start().await;
@@ -136,7 +136,7 @@ async fn returning_from_the_provider_signs_the_user_in() {
     assert!(app.outbox().is_empty());
 }
 
-// OAUTH-06: the provider's subject names the account, whatever the address there becomes.
+// OAUTH-06: the subject identifies the account, even if the address at the provider changes.
 #[tokio::test]
 async fn the_same_person_has_the_same_account_when_the_address_there_changes() {
     let provider = SignInProvider::start().await;
@@ -150,7 +150,7 @@ async fn the_same_person_has_the_same_account_when_the_address_there_changes() {
     assert_ne!(other["id"], first["id"]);
 }
 
-// DECIDE (decisions §4): an account of the same address is linked where the provider has verified it.
+// DECIDE (decisions §4): an account with the same address is linked if the provider has verified the address.
 #[tokio::test]
 async fn an_account_with_a_password_is_linked_by_its_verified_address() {
     let provider = SignInProvider::start().await;
@@ -165,7 +165,7 @@ async fn an_account_with_a_password_is_linked_by_its_verified_address() {
     app.login("maya@example.com", "trail of many stones").await;
 }
 
-// A person who came through the provider sets a first password by a mailed code.
+// A user of the provider sets a first password with an emailed code.
 #[tokio::test]
 async fn a_password_can_be_set_afterwards() {
     let provider = SignInProvider::start().await;
@@ -179,15 +179,15 @@ async fn a_password_can_be_set_afterwards() {
         .login("maya@example.com", crate::account_reset::NEW)
         .await;
     assert_eq!(user["id"], login.user_id.as_str());
-    // The reset unlinked the provider; who comes from it is linked again.
+    // The reset unlinked the provider; the next sign-in links it again.
     let (again, _) = signed_in(&sign_in(&app, &provider, &json!({})).await);
     assert_eq!(again["id"], user["id"]);
     app.do_jobs().await;
 }
 
-// Decisions §10, Codes: a sign-up that waits for its code is never linked; the address has its account now.
+// Decisions §10, Codes: a pending sign-up is never linked and ends, because the address now has an account.
 #[tokio::test]
-async fn a_sign_up_under_way_is_not_linked_and_ends() {
+async fn a_pending_sign_up_is_not_linked_and_ends() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     let password = "trail of a stranger";
@@ -204,9 +204,9 @@ async fn a_sign_up_under_way_is_not_linked_and_ends() {
     app.post("/api/auth/login", &ask).send().await.expect(401);
 }
 
-// Some providers tell the address only when they are asked for it.
+// Some providers return the address only from the userinfo endpoint.
 #[tokio::test]
-async fn an_address_that_is_not_in_the_token_is_asked_for() {
+async fn an_address_missing_in_the_token_is_read_from_userinfo() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     let bare = json!({"email": null, "email_verified": null, "name": null});
@@ -216,7 +216,7 @@ async fn an_address_that_is_not_in_the_token_is_asked_for() {
         (&user["email"], &user["name"]),
         (&json!("asked@example.com"), &json!("Asked"))
     );
-    // What is said of somebody else is not taken.
+    // Userinfo of another subject is ignored.
     provider.inside().user_info =
         json!({"sub": "person-2", "email": "other@example.com", "email_verified": true});
     let bare = json!({"sub": "person-3", "email": null});
@@ -224,7 +224,7 @@ async fn an_address_that_is_not_in_the_token_is_asked_for() {
 }
 
 #[tokio::test]
-async fn a_name_that_cannot_be_one_here_is_made_one() {
+async fn an_invalid_name_from_the_provider_is_made_valid() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     for (number, (told, kept)) in [
@@ -246,7 +246,7 @@ async fn a_name_that_cannot_be_one_here_is_made_one() {
     }
 }
 
-// Keys of a provider change at any time.
+// A provider can rotate its keys at any time.
 #[tokio::test]
 async fn a_new_key_of_the_provider_is_found() {
     let provider = SignInProvider::start().await;
@@ -259,7 +259,7 @@ async fn a_new_key_of_the_provider_is_found() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_new_person_in_many_tabs_at_once_has_one_account() {
+async fn concurrent_sign_ins_of_a_new_user_create_one_account() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     let tabs = (0..6).map(|_| async { sign_in(&app, &provider, &json!({})).await });

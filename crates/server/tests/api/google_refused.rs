@@ -1,5 +1,5 @@
-//! Sign-ins through a third party that must fail: forged, replayed, of somebody else, or with a provider
-//! that is down. Each ends at `/auth/callback?error=…`, and nobody is signed in.
+//! Refused third-party sign-ins: forged, replayed, of another browser, or with an unavailable provider. Each ends at
+//! `/auth/callback?error=…` without a session.
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
@@ -9,9 +9,9 @@ use crate::google::{come_back, expect_error, leave, sign_in, signed_in};
 use crate::sign_in_provider::{Fault, SignInProvider};
 use crate::support::{TestApp, beginning};
 
-// API-15 OAUTH-09: without a provider the button says so.
+// API-15 OAUTH-09: without a configured provider the redirect reports it.
 #[tokio::test]
-async fn without_a_provider_nobody_is_sent_anywhere() {
+async fn without_a_provider_the_sign_in_reports_an_error() {
     let app = TestApp::start().await;
     let answer = app.get("/api/auth/google").send().await;
     expect_error(&answer, "not_configured");
@@ -26,9 +26,9 @@ async fn without_a_provider_nobody_is_sent_anywhere() {
     assert_eq!(config.expect(200)["data"]["google"], true);
 }
 
-// OAUTH-04: the state belongs to the browser that began, for ten minutes.
+// OAUTH-04: the state is bound to the browser that started the sign-in, for ten minutes.
 #[tokio::test]
-async fn a_state_that_is_not_this_browsers_is_refused() {
+async fn a_state_of_another_browser_is_refused() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     let (mine, theirs) = (leave(&app).await, leave(&app).await);
@@ -74,7 +74,7 @@ async fn a_state_that_is_not_this_browsers_is_refused() {
 }
 
 #[tokio::test]
-async fn a_way_back_that_was_used_leads_nowhere_a_second_time() {
+async fn a_sign_in_callback_works_once() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     let away = leave(&app).await;
@@ -87,14 +87,14 @@ async fn a_way_back_that_was_used_leads_nowhere_a_second_time() {
     signed_in(&come_back(&app, &away.cookie, &given).await);
     expect_error(&come_back(&app, &away.cookie, &given).await, "expired");
     assert_eq!(provider.inside().traded, 1, "the provider was asked again");
-    // The code alone, with a sign-in of one's own: the provider has taken it back.
+    // The used code with the state of a new sign-in: the provider refuses the code.
     let other = leave(&app).await;
     let given = [("code", code.as_str()), ("state", &other.asked["state"])];
     expect_error(&come_back(&app, &other.cookie, &given).await, "failed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sign_in_callback_that_is_used_many_times_at_once_works_once() {
+async fn concurrent_uses_of_one_sign_in_callback_succeed_once() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     let away = leave(&app).await;
@@ -116,7 +116,7 @@ async fn a_sign_in_callback_that_is_used_many_times_at_once_works_once() {
     assert_eq!(provider.inside().traded, 1);
 }
 
-// A code that was stolen on its way is of no use to another browser: PKCE and nonce are its first one's.
+// A stolen code does not work in another browser, because PKCE and nonce belong to the first one.
 #[tokio::test]
 async fn a_code_of_another_browser_is_refused() {
     let provider = SignInProvider::start().await;
@@ -168,9 +168,9 @@ async fn a_token_that_is_not_for_this_sign_in_is_refused() {
     );
 }
 
-// An answer that names another issuer is another provider's, led here to be mixed up.
+// A response that names another issuer may be part of a mix-up attack.
 #[tokio::test]
-async fn an_answer_of_another_issuer_is_refused() {
+async fn a_response_of_another_issuer_is_refused() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     for (issuer, refused) in [
@@ -197,7 +197,7 @@ async fn an_answer_of_another_issuer_is_refused() {
     }
 }
 
-// Decisions §4: an address that the provider has not verified links and makes nothing.
+// Decisions §4: an unverified address neither links nor creates an account.
 #[tokio::test]
 async fn an_unverified_address_is_neither_linked_nor_given_an_account() {
     let provider = SignInProvider::start().await;
@@ -221,9 +221,9 @@ async fn an_unverified_address_is_neither_linked_nor_given_an_account() {
     me.send().await.expect(200);
 }
 
-// OAUTH-04 OAUTH-05: who does not agree there comes back without a session.
+// OAUTH-04 OAUTH-05: a user who cancels at the provider returns without a session.
 #[tokio::test]
-async fn what_the_provider_reports_is_an_error_of_ours() {
+async fn errors_of_the_provider_are_shown_as_our_errors() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     for (error, word) in [
@@ -244,9 +244,9 @@ async fn what_the_provider_reports_is_an_error_of_ours() {
     expect_error(&come_back(&app, &away.cookie, &given).await, "failed");
 }
 
-// A provider that is down or wrong breaks this sign-in and nothing else.
+// An unavailable or faulty provider affects this sign-in only.
 #[tokio::test]
-async fn a_provider_that_cannot_be_asked_breaks_only_this_sign_in() {
+async fn an_unavailable_provider_affects_only_this_sign_in() {
     let provider = SignInProvider::start().await;
     let app = provider.app().await;
     app.traveller().await;

@@ -1,8 +1,8 @@
-//! The settings of the sign-in through a third party.
+//! Settings of the third-party sign-in.
 
-// Decisions §1: half of the settings would be a button that fails.
+// Decisions §1: with incomplete settings the button would fail.
 #[test]
-fn the_provider_is_set_as_a_whole_and_over_https() {
+fn the_provider_settings_must_be_complete_and_use_https() {
     let read = |pairs: &[(&'static str, &str)]| {
         let pairs: Vec<_> = pairs
             .iter()

@@ -1,5 +1,5 @@
-//! Third parties that an account is linked to: the owner hears of each, sees and unlinks them, and none outlives
-//! a reset of the password or a change of the address.
+//! Linked sign-in providers of an account: the owner is informed of each, lists and unlinks them, and a password reset
+//! or a change of the address unlinks all.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ async fn unlink(app: &TestApp, access: &str, sign_in: &Value) -> Answer {
     call.json(sign_in).bearer(access).send().await
 }
 
-/// Maya, with a password, who signed in through the provider once.
+/// Maya, who has a password and signed in through the provider once.
 async fn linked(provider: &SignInProvider) -> (TestApp, Login) {
     let app = provider.app().await;
     let maya = app.traveller().await;
@@ -37,7 +37,7 @@ async fn linked(provider: &SignInProvider) -> (TestApp, Login) {
 }
 
 #[tokio::test]
-async fn the_owner_is_mailed_when_a_sign_in_is_linked_and_not_at_each_login() {
+async fn the_owner_is_emailed_when_a_sign_in_is_linked_but_not_at_each_login() {
     let provider = SignInProvider::start().await;
     let (app, maya) = linked(&provider).await;
     let mail = app.outbox().pop().expect("a mail");
@@ -53,7 +53,7 @@ async fn the_owner_is_mailed_when_a_sign_in_is_linked_and_not_at_each_login() {
     signed_in(&sign_in(&app, &provider, &json!({})).await);
     app.do_jobs().await;
     assert_eq!(app.outbox().len(), before);
-    // Of another traveller's links there is nothing to see.
+    // Another traveller cannot see the links.
     let pemba = app.sign_up("Pemba", "pemba@example.com", PASSWORD).await;
     assert!(sign_ins(&app, &pemba.access).await.is_empty());
     assert_eq!(sign_ins(&app, &maya.access).await.len(), 1);
@@ -78,7 +78,7 @@ async fn a_linked_sign_in_is_listed_and_unlinked_by_its_owner_alone() {
         .await
         .expect_failure(404, not_linked);
     assert!(sign_ins(&app, &maya.access).await.is_empty());
-    // Whoever comes back with a verified address is linked again, and the owner hears of it again.
+    // A later sign-in with a verified address links the account again, and the owner gets another email.
     let before = app.outbox().len();
     signed_in(&sign_in(&app, &provider, &json!({})).await);
     app.do_jobs().await;
@@ -95,7 +95,7 @@ async fn an_account_without_a_password_cannot_unlink_its_only_way_in() {
     unlink(&app, &access, &listed[0])
         .await
         .expect_failure(409, NEEDS_PASSWORD);
-    // With a password, set by a code to its address, it can.
+    // With a password, set by an emailed code, unlinking is possible.
     let call = app.call(Method::POST, "/api/users/me/verification-code");
     call.bearer(&access).send().await.expect(200);
     let code = app.mailed_code(EMAIL).await;
@@ -120,7 +120,7 @@ async fn a_reset_of_the_password_unlinks_every_sign_in() {
     app.do_jobs().await;
 }
 
-// Whoever still reads the old mailbox must not come in through the provider.
+// A person who can still read the old mailbox must not sign in through the provider.
 #[tokio::test]
 async fn a_change_of_the_address_unlinks_every_sign_in() {
     let provider = SignInProvider::start().await;

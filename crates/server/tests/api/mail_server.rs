@@ -1,4 +1,4 @@
-//! A mail server that takes part over the network, with the faults that real ones have.
+//! An SMTP server for tests, with the faults of real ones.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
-/// What the server does wrong, until it is told otherwise.
+/// The current fault of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Fault {
     #[default]
@@ -20,15 +20,15 @@ pub enum Fault {
     RefusesSender,
     RefusesLogin,
     RefusesContent,
-    /// Takes the connection and says nothing.
+    /// Accepts the connection and sends nothing.
     Hangs,
-    /// Closes in the middle of the mail.
+    /// Closes the connection in the middle of the email.
     DropsInMail,
-    /// Takes the mail and closes without an answer.
+    /// Receives the email and closes without a response.
     DropsAfterMail,
 }
 
-/// How it encrypts.
+/// Kind of encryption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encryption {
     Never,
@@ -42,7 +42,7 @@ pub struct Received {
     pub to: String,
     pub data: String,
     pub encrypted: bool,
-    /// As `user:password`, in the way in which AUTH PLAIN spells it.
+    /// `user:password` as decoded from AUTH PLAIN.
     pub login: Option<String>,
 }
 
@@ -53,7 +53,7 @@ impl Received {
         line.unwrap_or_else(|| panic!("no {name} in {}", self.data))
     }
 
-    /// The digits that the subject begins with.
+    /// The digits at the beginning of the subject.
     pub fn code(&self) -> String {
         let subject = self.header("Subject");
         subject.chars().take_while(char::is_ascii_digit).collect()
@@ -64,7 +64,7 @@ impl Received {
 pub struct MailServer {
     pub address: SocketAddr,
     state: Arc<State>,
-    /// The certificate of the authority that signed the server's, in PEM.
+    /// The certificate of the server's authority, in PEM.
     pub authority: String,
 }
 
@@ -88,7 +88,7 @@ impl MailServer {
             tls,
         });
         let serving = state.clone();
-        // Ends with the runtime of its test.
+        // The task ends with the runtime of its test.
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let state = serving.clone();
@@ -113,7 +113,7 @@ impl MailServer {
     }
 }
 
-/// An authority of its own for each server, and a certificate for the loopback names.
+/// A certificate authority per server, and a certificate for the loopback names.
 fn certificates() -> (TlsAcceptor, String) {
     let mut of_authority = CertificateParams::new(vec![]).expect("parameters");
     of_authority.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
@@ -134,7 +134,7 @@ fn certificates() -> (TlsAcceptor, String) {
 
 async fn serve(stream: tokio::net::TcpStream, state: &State) -> std::io::Result<()> {
     if *state.fault.lock().expect("the fault") == Fault::Hangs {
-        // Until the other side gives up.
+        // Waits until the client disconnects.
         let mut stream = BufReader::new(stream);
         stream.read_line(&mut String::new()).await?;
         return Ok(());
@@ -151,7 +151,7 @@ async fn serve(stream: tokio::net::TcpStream, state: &State) -> std::io::Result<
     Ok(())
 }
 
-/// Speaks SMTP until the end, or until the stream is to be encrypted: then it is given back.
+/// Speaks SMTP until the end, or until STARTTLS: then returns the stream.
 async fn converse<S: AsyncRead + AsyncWrite + Unpin>(
     stream: S,
     state: &State,

@@ -1,5 +1,5 @@
-//! Every call of the OpenAPI document, by everybody: the right status, and nothing of somebody else's.
-//! The table of who may call what is `matrix_calls.rs`.
+//! Every call of the OpenAPI document by every kind of caller: the expected status, and no data of others.
+//! `matrix_calls.rs` is the table of access rights.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::matrix_calls::{ENTRIES, Entry, Who};
 use crate::matrix_scene::{CALLERS, Caller, Scene, scene};
 use crate::support::TestApp;
 
-/// Stands in all that is the owner's, and in nothing that anybody asks.
+/// Occurs in all data of the owner, and in no request.
 const MARK: &str = "secretkeeper";
 
 impl Scene {
@@ -50,7 +50,7 @@ fn expected(entry: &Entry, caller: Caller) -> u16 {
     }
 }
 
-/// One cell of the table; what is wrong with it.
+/// Checks one cell of the table; returns the failure.
 async fn fault(app: &TestApp, scene: &Scene, entry: &Entry, caller: Caller) -> Option<String> {
     let answer = scene.call(app, entry, caller).await;
     let (status, wanted) = (answer.status.as_u16(), expected(entry, caller));
@@ -98,9 +98,9 @@ fn calls_of(document: &Value) -> Vec<(String, bool)> {
     calls.collect()
 }
 
-// ROLE-01 ROLE-02 ROLE-03 ROLE-04 ROLE-06 ROLE-11: every call by everybody, as the table says.
+// ROLE-01 ROLE-02 ROLE-03 ROLE-04 ROLE-06 ROLE-11: every call by every caller, as in the table.
 #[tokio::test]
-async fn every_call_answers_everybody_as_they_may_and_nobody_with_another_ones_data() {
+async fn every_call_respects_access_rights_and_never_returns_data_of_others() {
     let mut app = TestApp::start_with(&[("limit_subscriptions_of_client", "off")]).await;
     app.may_leave_jobs();
     let mut faults = Vec::new();
@@ -126,7 +126,7 @@ async fn every_call_answers_everybody_as_they_may_and_nobody_with_another_ones_d
 }
 
 #[test]
-fn every_call_of_the_document_stands_in_the_table_and_nothing_else_does() {
+fn the_table_contains_exactly_the_calls_of_the_document() {
     let document = documented();
     let calls = calls_of(&document);
     let documented: BTreeSet<&str> = calls.iter().map(|(call, _)| call.as_str()).collect();
@@ -146,9 +146,9 @@ fn every_call_of_the_document_stands_in_the_table_and_nothing_else_does() {
     }
 }
 
-// What a scene is made of: a mark that the owner and an administrator do see, or the test above would see nothing.
+// The owner and administrators must see the mark, or the test above would prove nothing.
 #[tokio::test]
-async fn the_owners_mark_is_in_what_the_owner_sees() {
+async fn the_owner_and_administrators_see_the_owners_data() {
     let mut app = TestApp::start().await;
     app.may_leave_jobs();
     let scene = scene(&app).await;

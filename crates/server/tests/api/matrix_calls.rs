@@ -1,24 +1,24 @@
-//! Who may call what: an entry for every call of the OpenAPI document. A new call without one fails the
-//! matrix test; a line here is all that it needs, and what it is about is made in `matrix_scene.rs`.
+//! Access rights: an entry for every call of the OpenAPI document. A new call without an entry fails the matrix test;
+//! one line here is enough, and `matrix_scene.rs` creates its data.
 
 use serde_json::{Value, json};
 
 use crate::matrix_scene::Scene;
 
-/// Who gets the answer that an entry names; what the others get follows from it.
+/// Callers that get the status of an entry; the status of all others follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// Everybody, with a broken session too.
+    /// Everybody, even with an invalid session.
     Anyone,
-    /// Whoever is signed in, about themselves.
+    /// Signed-in users, about themselves.
     SignedIn,
-    /// The traveller whose thing it is, and administrators; for others it is not there.
+    /// The owner of the resource, and administrators; 404 for others.
     Owner,
-    /// The traveller whose thing it is, and nobody else.
+    /// The owner of the resource only.
     OwnerAlone,
-    /// Administrators; 403 for others who are signed in.
+    /// Administrators; 403 for other signed-in users.
     Admin,
-    /// Administrators; the documents ask for 401 for everybody else.
+    /// Administrators; 401 for everybody else, as the documents require.
     AdminElse401,
 }
 
@@ -26,13 +26,13 @@ pub struct Entry {
     /// As in the document, `GET /api/bookings/{id}`.
     pub call: &'static str,
     pub who: Who,
-    /// The status for those who may.
+    /// The status for permitted callers.
     pub status: u16,
     pub query: &'static str,
-    /// What stands in the path in place of its parameter.
+    /// The value of the path parameter.
     pub id: Option<fn(&Scene) -> String>,
     pub body: Option<fn(&Scene) -> Value>,
-    /// Whoever may call it uses it up: the next caller finds another.
+    /// Whether a call uses the resource up, so that the next caller needs a new one.
     pub once: bool,
 }
 
@@ -138,14 +138,14 @@ pub const ENTRIES: &[Entry] = &[
         json!({"trekId": scene.trek_id, "routeDetails": {"name": "Classic"}, "totalGuests": 2})
     }),
     entry(Who::Anyone, "GET /api/bookings/get-trending-treks", 200),
-    // The client secret is the authority: without it the payment is not there.
+    // The client secret is the authority: without it the payment is not found.
     entry(Who::Anyone, "POST /api/payments/sandbox/{paymentIntentId}/confirm", 404)
         .id(|scene| scene.intent_id.clone())
         .body(|_| crate::stage::card("guessed", crate::stage::GOOD_CARD)),
     entry(Who::Anyone, "POST /api/payments/sandbox/{paymentIntentId}/authenticate", 404)
         .id(|scene| scene.intent_id.clone())
         .body(|_| json!({"clientSecret": "guessed", "outcome": "succeed"})),
-    // Stripe has no key here, so nobody is Stripe.
+    // Without a Stripe key no webhook exists.
     entry(Who::Anyone, "POST /api/payments/stripe/webhook", 404).body(empty),
     // treks, articles, figures
     entry(Who::Anyone, "GET /api/treks/getall", 200),

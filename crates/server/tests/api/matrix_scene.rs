@@ -1,4 +1,4 @@
-//! Who makes the calls of the matrix, and what there is that they might see: all of it one traveller's.
+//! Callers of the access matrix, and the data of one traveller that they might see.
 
 use chautari::features::account::session;
 use chautari::http::user_agent::UserAgent;
@@ -15,18 +15,18 @@ use crate::support::{Login, TestApp};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Caller {
     SignedOut,
-    /// The owner's token, sixteen minutes later and without a refresh token.
+    /// The owner's token after sixteen minutes, without a refresh token.
     Expired,
-    /// The owner's token with another letter in its signature.
+    /// The owner's token with a changed letter in its signature.
     Tampered,
-    /// The owner's token, after its session was ended.
+    /// The owner's token after its session was ended.
     Revoked,
     Other,
     Admin,
     Owner,
 }
 
-/// The owner last: what changes something is refused to everybody else before.
+/// The owner comes last, so that changes are refused to all others first.
 pub const CALLERS: [Caller; 7] = [
     Caller::SignedOut,
     Caller::Expired,
@@ -37,7 +37,7 @@ pub const CALLERS: [Caller; 7] = [
     Caller::Owner,
 ];
 
-/// What there is when a call is made, all of it the owner's, and who makes it.
+/// The caller and the data of the owner at the time of a call.
 pub struct Scene {
     pub booking_id: String,
     pub intent_id: String,
@@ -73,7 +73,7 @@ async fn sign_in(app: &TestApp, account: &Account) -> Login {
 async fn session_of(app: &TestApp, account: &Account) -> uuid::Uuid {
     let now = app.app.clock.now();
     let places = store::sessions::list_for_account(&app.app.db, account.id, now).await;
-    // The newest: ids are in order of creation.
+    // The newest one: ids are in order of creation.
     let ids = places.expect("sessions").into_iter().map(|place| place.id);
     ids.max().expect("a session")
 }
@@ -84,7 +84,7 @@ fn tampered(token: &str) -> String {
     format!("{rest}.{other}{}", &signature[1..])
 }
 
-/// A mail to the owner that could not be sent.
+/// An undelivered email to the owner.
 async fn failed_mail(app: &TestApp, owner: &Account) -> String {
     let (id, now) = (app.app.clock.new_id(), app.app.clock.now());
     let job = Job::MailPasswordChanged {
@@ -100,7 +100,7 @@ async fn failed_mail(app: &TestApp, owner: &Account) -> String {
     id.to_string()
 }
 
-/// What the owner asked of the agency.
+/// A custom trek request of the owner.
 async fn custom_trek(app: &TestApp, owner: &Account) -> String {
     let wish = Wish {
         name: owner.name.clone(),
