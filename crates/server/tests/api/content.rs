@@ -1,4 +1,4 @@
-//! Articles, achievement figures, settings of the site, exchange rates (document 1 §7, decisions §3).
+//! Articles, achievement figures, site settings and exchange rates (document 1 §7, decisions §3).
 
 use chautari::features::exchange_rate::refresh;
 use chrono::TimeDelta;
@@ -11,7 +11,7 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use crate::call::fields_of;
 use crate::support::TestApp;
 
-/// An article that was written some hours ago, and published then or not at all.
+/// Stores an article that is this many hours old, published or as a draft.
 pub async fn write_blog_of(test: &TestApp, title: &str, hours: i64, published: bool) -> Blog {
     let now = test.app.clock.now();
     let blog = Blog {
@@ -43,9 +43,9 @@ fn titles(answer: &Value) -> Vec<&str> {
         .collect()
 }
 
-// API-20 API-21 API-37: pages, orders, and no drafts for readers.
+// API-20 API-21 API-37: paging, sorting, and drafts hidden from readers.
 #[tokio::test]
-async fn articles_come_in_pages_and_drafts_are_for_administrators() {
+async fn articles_are_paged_and_drafts_are_for_administrators() {
     let test = TestApp::start().await;
     for (title, hours, published) in [
         ("Old", 9, true),
@@ -85,9 +85,9 @@ async fn articles_come_in_pages_and_drafts_are_for_administrators() {
     assert_eq!(titles(&all), ["New", "Draft", "Middle", "Old"]);
 }
 
-// API-37 API-38: a query that makes no sense is named.
+// API-37 API-38: an invalid query is named.
 #[tokio::test]
-async fn a_query_that_makes_no_sense_is_named() {
+async fn an_invalid_query_of_articles_is_named() {
     let test = TestApp::start().await;
     for (query, field) in [
         ("page=0", "page"),
@@ -121,7 +121,7 @@ async fn a_query_that_makes_no_sense_is_named() {
         .expect(200);
 }
 
-// API-22 DATA-21: an article counts its readers; a draft is there for administrators only.
+// API-22 DATA-21: an article counts its readers; only administrators can read a draft.
 #[tokio::test]
 async fn an_article_counts_its_readers() {
     let test = TestApp::start().await;
@@ -215,7 +215,7 @@ async fn the_visible_figures_are_public() {
     assert_eq!(all["data"].as_array().unwrap().len(), 2);
 }
 
-// PAY-01: the client learns what is set, and what day it is where the treks are.
+// PAY-01: the client gets its settings and the current date in Nepal.
 #[tokio::test]
 async fn the_config_call_returns_the_settings_of_the_site() {
     let settings = [
@@ -248,9 +248,9 @@ async fn the_config_call_returns_the_settings_of_the_site() {
     assert_eq!(shown.get("stripePublishableKey"), None);
 }
 
-// CURR-02: rates come from the service and stay when it goes; without any the answer is 503.
+// CURR-02: rates come from the service and remain if it fails; without any rates the response is 503.
 #[tokio::test]
-async fn exchange_rates_are_fetched_kept_and_served() {
+async fn exchange_rates_are_fetched_stored_and_served() {
     let service = MockServer::start().await;
     let test = TestApp::start_with(&[("exchange_rate_url", &service.uri())]).await;
     let read = || test.get("/api/exchange-rate").send();

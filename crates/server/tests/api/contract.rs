@@ -1,10 +1,10 @@
-//! The document of the calls, which the web client is generated from.
+//! The OpenAPI document, from which the web client is generated.
 
 use std::path::Path;
 
 use chautari::router;
 
-// The committed document is the one that the handlers describe.
+// The committed document equals the one generated from the handlers.
 #[test]
 fn the_committed_document_is_current() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contract/openapi.json");
@@ -16,7 +16,7 @@ fn the_committed_document_is_current() {
 }
 
 #[test]
-fn the_document_is_the_same_each_time_and_ends_with_a_line_break() {
+fn the_generated_document_is_deterministic_and_ends_with_a_line_break() {
     let document = router::openapi();
     assert_eq!(document, router::openapi());
     assert!(document.ends_with("}\n"));

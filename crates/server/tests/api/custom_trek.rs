@@ -1,6 +1,5 @@
-//! A traveller asks for a trek that is not on the list; the agency and the traveller are mailed (decisions §3,
-//! §10). What is wrong: custom_trek_input.rs; asked again and again: custom_trek_repeat.rs; what the agency
-//! does with it: custom_trek_desk.rs.
+//! Requests for custom treks and their emails (decisions §3, §10). Validation: custom_trek_input.rs; repeated requests:
+//! custom_trek_repeat.rs; the agency's list: custom_trek_desk.rs.
 
 use axum::http::Method;
 use chrono::TimeDelta;
@@ -37,7 +36,7 @@ pub async fn asked(app: &TestApp, body: &Value) -> Value {
     ask(app, body).await.expect(201)["data"]["customTrek"].clone()
 }
 
-/// The mails about custom treks to an address so far.
+/// The emails about custom treks to an address so far.
 pub async fn mails_to(app: &TestApp, address: &str) -> Vec<MailFile> {
     app.do_jobs().await;
     let mails = app.outbox().into_iter().filter(|mail| mail.to == address);
@@ -46,7 +45,7 @@ pub async fn mails_to(app: &TestApp, address: &str) -> Vec<MailFile> {
         .collect()
 }
 
-// ADMIN-18 DECIDE-15: a visitor asks, the agency has it on its list and in its mail, with a way to answer.
+// ADMIN-18 DECIDE-15: the agency gets the request in its list and by email, with a reply address.
 #[tokio::test]
 async fn a_custom_trek_request_is_stored_and_emailed_to_the_agency() {
     let app = TestApp::start().await;
@@ -95,15 +94,15 @@ async fn a_custom_trek_request_is_stored_and_emailed_to_the_agency() {
     assert_eq!(listed(&app, &admin, &query).await.1, 1);
 }
 
-// DECIDE-15, decisions §10 "Limits": a stranger's words are not carried to an address that is perhaps not theirs.
+// DECIDE-15, decisions §10 "Limits": text of a stranger is not sent to an unverified address.
 #[tokio::test]
-async fn the_mail_to_an_address_that_nobody_proved_has_no_word_of_the_request() {
+async fn the_email_to_an_unverified_address_does_not_contain_the_request() {
     let app = TestApp::start().await;
     let pemba = app
         .sign_up("Pemba", "pemba@example.com", "river of many fords")
         .await;
     ask(&app, &wish()).await.expect(201);
-    // Neither has somebody else's who is signed in as themselves.
+    // The same applies to another address than that of the signed-in account.
     ask_as(&app, &pemba, &wish()).await.expect(201);
     let mails = mails_to(&app, "maya@example.com").await;
     assert_eq!(mails.len(), 2);
@@ -122,7 +121,7 @@ async fn the_mail_to_an_address_that_nobody_proved_has_no_word_of_the_request() 
     }
 }
 
-// DECIDE-15: who is signed in with the address reads there what they asked.
+// DECIDE-15: the email to the signed-in owner of the address contains the request.
 #[tokio::test]
 async fn the_email_to_the_owner_of_the_address_describes_the_request() {
     let app = TestApp::start().await;
@@ -142,9 +141,9 @@ async fn the_email_to_the_owner_of_the_address_describes_the_request() {
     assert!(mails[0].html.contains("May we bring a &#60;b&#62;yak"));
 }
 
-// DECIDE-15: name, address, destination and number of guests are all that is needed.
+// DECIDE-15: name, address, destination and number of guests are the required fields.
 #[tokio::test]
-async fn what_may_be_left_out_may_be_left_out_blank_or_null() {
+async fn optional_fields_may_be_missing_blank_or_null() {
     let app = TestApp::start().await;
     let needed =
         json!({"name": "Li", "email": "li@example.com", "destination": "ल", "guests": 100});
@@ -181,8 +180,8 @@ async fn what_may_be_left_out_may_be_left_out_blank_or_null() {
     app.do_jobs().await;
 }
 
-// ACCT-05: what was asked with the own address is in the export, without the agency's notes, and goes with the
-// account; what others asked stays.
+// ACCT-05: requests made with the own address are exported without the agency's notes, and deleted with the account;
+// requests of others stay.
 #[tokio::test]
 async fn custom_trek_requests_are_exported_and_deleted_with_the_account() {
     let app = TestApp::start().await;
@@ -203,7 +202,7 @@ async fn custom_trek_requests_are_exported_and_deleted_with_the_account() {
     let leave = leave.json(&json!({"password": "trail of many stones"}));
     assert_eq!(leave.bearer(&maya.access).send().await.status, 204);
     assert_eq!(listed(&app, &admin, "").await.1, 2);
-    // The mails that were still to be written are written to those who stay.
+    // Pending emails are still sent to those who have not deleted their account.
     app.do_jobs().await;
     app.clock.advance(TimeDelta::minutes(2));
     app.do_jobs().await;

@@ -1,4 +1,4 @@
-//! Custom treks as the agency keeps them: list, search, states and notes (decisions §3, §10 "Shapes").
+//! Custom trek requests for the agency: list, search, states and notes (decisions §3, §10 "Shapes").
 
 use axum::http::Method;
 use chrono::TimeDelta;
@@ -18,7 +18,7 @@ async fn list(app: &TestApp, who: &Login, query: &str) -> Answer {
     call.bearer(&who.access).send().await
 }
 
-/// What a page has, and how many there are on all.
+/// The requests of a page, and the total.
 pub async fn listed(app: &TestApp, who: &Login, query: &str) -> (Vec<Value>, u64) {
     let answer = list(app, who, query).await.expect(200);
     let found = answer["data"]["customTreks"].as_array().expect("a list");
@@ -36,7 +36,7 @@ async fn read(app: &TestApp, who: &Login, id: &str) -> Answer {
     call.bearer(&who.access).send().await
 }
 
-/// Three that were asked for an hour apart.
+/// Three requests, an hour apart.
 async fn three(app: &TestApp) -> Vec<Value> {
     let mut made = Vec::new();
     for (name, destination) in [
@@ -56,9 +56,9 @@ fn names(found: &[Value]) -> Vec<&str> {
     found.iter().map(|item| text(item, "name")).collect()
 }
 
-// ADMIN-18 DECIDE-15: the agency's list, the newest first, by words, state and page.
+// ADMIN-18 DECIDE-15: the list is newest first, with search, state filter and paging.
 #[tokio::test]
-async fn the_agency_searches_what_was_asked_for() {
+async fn the_agency_searches_custom_trek_requests() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let made = three(&app).await;
@@ -102,9 +102,9 @@ async fn the_agency_searches_what_was_asked_for() {
     }
 }
 
-// ADMIN-18 DECIDE-15: states and notes; each change stands in the audit log, and no other.
+// ADMIN-18 DECIDE-15: each change of state or notes is in the audit log, and nothing else.
 #[tokio::test]
-async fn the_agency_notes_what_came_of_it() {
+async fn the_agency_records_state_and_notes_of_a_request() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let made = asked(&app, &wish()).await;
@@ -122,7 +122,7 @@ async fn the_agency_notes_what_came_of_it() {
         json!({"status": "success", "data": {"customTrek": wanted}})
     );
     assert_eq!(read(&app, &admin, &id).await.expect(200), answer);
-    // The same once more changes nothing, and neither does what nobody may change.
+    // A repeated change and changes of read-only fields have no effect.
     app.clock.advance(TimeDelta::minutes(5));
     for body in [said, json!({}), json!({"name": "Somebody", "guests": 1})] {
         let same = change(&app, &admin, &id, &body).await.expect(200);
@@ -153,15 +153,15 @@ async fn the_agency_notes_what_came_of_it() {
             json!({"field": "status", "before": "New", "after": "Answered"}),
         ]
     );
-    // Nobody is mailed about what the agency notes.
+    // Changes by the agency send no emails.
     let mails = app.outbox().len();
     app.do_jobs().await;
     assert_eq!(app.outbox().len(), mails);
 }
 
-// ADMIN-18: what is wrong is named and changes nothing.
+// ADMIN-18: an invalid change is named and has no effect.
 #[tokio::test]
-async fn a_wrong_change_changes_nothing() {
+async fn an_invalid_change_is_refused() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let made = asked(&app, &wish()).await;
@@ -204,12 +204,12 @@ async fn a_wrong_change_changes_nothing() {
     assert!(audit(&app, &admin).await.is_empty());
 }
 
-// ADMIN-18 ROLE-08: nobody but an administrator reads or changes what was asked; what is not there is 404.
+// ADMIN-18 ROLE-08: only administrators read or change the requests; an unknown one is 404.
 #[tokio::test]
-async fn only_administrators_see_what_was_asked_for() {
+async fn only_administrators_see_custom_trek_requests() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
-    // Not even who asked: the list is the agency's.
+    // The traveller who sent the request cannot read the list either.
     let made = asked(&app, &wish()).await;
     app.do_jobs().await;
     let id = text(&made, "_id");
@@ -242,9 +242,9 @@ async fn only_administrators_see_what_was_asked_for() {
     assert_eq!(kept["data"]["customTrek"], made);
 }
 
-// Two administrators at once: neither takes away what the other changed.
+// Concurrent changes of two administrators do not overwrite each other.
 #[tokio::test(flavor = "multi_thread")]
-async fn changes_at_once_are_all_kept() {
+async fn concurrent_changes_are_all_kept() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let made = asked(&app, &wish()).await;

@@ -1,4 +1,4 @@
-//! Custom treks that are asked for wrongly, or by somebody who means harm (decisions §2, §10 "Shapes").
+//! Invalid and hostile requests for custom treks (decisions §2, §10 "Shapes").
 
 use axum::http::Method;
 use chrono::TimeDelta;
@@ -13,9 +13,9 @@ use crate::support::TestApp;
 
 const INVALID: &str = "Please check your request.";
 
-// DECIDE-15: every wrong field is named, in the order of the form, and nothing is kept or mailed.
+// DECIDE-15: every invalid field is named in the order of the form, and nothing is stored or emailed.
 #[tokio::test]
-async fn what_is_wrong_is_named_field_by_field() {
+async fn every_invalid_field_is_named() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let body = ask(&app, &json!({})).await.expect_failure(400, INVALID);
@@ -110,7 +110,7 @@ async fn what_is_wrong_is_named_field_by_field() {
 }
 
 #[tokio::test]
-async fn what_is_no_request_at_all_is_refused() {
+async fn a_body_that_is_not_a_request_is_refused() {
     let app = TestApp::start().await;
     let send = |kind: &'static str, body: String| {
         let call = app.call(Method::POST, "/api/custom-treks");
@@ -125,9 +125,9 @@ async fn what_is_no_request_at_all_is_refused() {
     ask(&app, &huge).await.expect(413);
 }
 
-// DECIDE-15: what looks like an attack in a field is a text like any other.
+// DECIDE-15: text that looks like an attack is stored as ordinary text.
 #[tokio::test]
-async fn hostile_words_are_kept_as_they_were_typed() {
+async fn hostile_text_is_stored_as_it_was_typed() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     for words in [

@@ -1,5 +1,5 @@
-//! Custom treks that are asked for again and again: with one key, at once, from one place, for one address
-//! (decisions §10 "Idempotency-Key", "Limits").
+//! Repeated requests for custom treks: with one key, concurrently, from one client, for one address (decisions §10
+//! "Idempotency-Key", "Limits").
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
@@ -16,16 +16,16 @@ async fn ask_with_key(app: &TestApp, key: &str, body: &Value) -> Answer {
     call.header("idempotency-key", key).send().await
 }
 
-// DECIDE-15, decisions §10 "Idempotency-Key": a request that is sent again is the same request.
+// DECIDE-15, decisions §10 "Idempotency-Key": a repeated request is not stored again.
 #[tokio::test]
-async fn the_same_key_gives_the_same_request_and_mails_once() {
+async fn the_same_key_gives_the_same_request_and_one_email() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let first = ask_with_key(&app, "a-key", &wish()).await.expect(201);
     let id = text(&first["data"]["customTrek"], "_id").to_owned();
     let note = json!({"status": "Answered", "notes": "Cannot pay"});
     change(&app, &admin, &id, &note).await.expect(200);
-    // What the agency noted meanwhile is not for who asked.
+    // The repeated response does not contain the agency's notes.
     let again = ask_with_key(&app, "a-key", &wish()).await.expect(201);
     assert_eq!(again, first);
     let other = with(&wish(), "guests", json!(5));
@@ -35,7 +35,7 @@ async fn the_same_key_gives_the_same_request_and_mails_once() {
     long.expect(400);
     assert_eq!(listed(&app, &admin, "").await.1, 1);
     assert_eq!(mails_to(&app, AGENCY).await.len(), 1);
-    // Without a key it is another one.
+    // Without a key it is a new request.
     ask(&app, &wish()).await.expect(201);
     app.clock.advance(TimeDelta::hours(24));
     ask_with_key(&app, "a-key", &other).await.expect(201);
@@ -47,7 +47,7 @@ async fn the_same_key_gives_the_same_request_and_mails_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_key_many_times_at_once_makes_one_request() {
+async fn concurrent_requests_with_one_key_make_one_request() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let body = wish();
@@ -61,9 +61,9 @@ async fn the_same_key_many_times_at_once_makes_one_request() {
     assert_eq!(mails_to(&app, AGENCY).await.len(), 1);
 }
 
-// Decisions §10 "Limits": what was wrong, and what is sent again, does not count.
+// Decisions §10 "Limits": invalid and repeated requests do not count.
 #[tokio::test]
-async fn one_place_may_ask_ten_times_an_hour() {
+async fn one_client_may_send_ten_requests_an_hour() {
     let app = TestApp::start_with(&[("trusted_proxies", "127.0.0.1")]).await;
     let ask_from = |client: &str, key: &str, body: &Value| {
         let call = app.post("/api/custom-treks", body);
@@ -90,9 +90,9 @@ async fn one_place_may_ask_ten_times_an_hour() {
     assert_eq!(mails_to(&app, AGENCY).await.len(), 12);
 }
 
-// Decisions §10 "Limits": nobody's mailbox is filled by asking in their name.
+// Decisions §10 "Limits": nobody can fill a mailbox with requests in the name of its owner.
 #[tokio::test]
-async fn an_address_gets_three_mails_a_day_and_the_agency_all() {
+async fn an_address_gets_three_emails_a_day_and_the_agency_gets_all() {
     let app = TestApp::start().await;
     for email in ["maya@example.com", "Maya@Example.com"].repeat(3) {
         let body = with(&wish(), "email", json!(email));

@@ -1,5 +1,5 @@
-//! A database that is locked, falls silent without closing a connection, or refuses connections: bounded answers, pages from memory, and
-//! the worker goes on by itself.
+//! A database that is locked, stops responding with its connections open, or refuses connections: bounded response
+//! times, pages from the cache, and a worker that recovers by itself.
 
 use std::time::{Duration, Instant};
 
@@ -15,9 +15,9 @@ use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek};
 use crate::support::TestApp;
 use crate::test_database::create_empty_database;
 
-/// A loaded machine takes its time; the answer itself is due within a second.
+/// The response is due within one second; the rest is for a loaded machine.
 const READY_WITHIN: Duration = Duration::from_secs(2);
-/// As above. Without the look at the server's port a call takes more than five.
+/// As above. Without the check of the server's port a request takes more than five seconds.
 const REFUSED_WITHIN: Duration = Duration::from_millis(2_500);
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -36,7 +36,7 @@ async fn lock_marks(db: &impl Connection) {
     }
 }
 
-// On SQLite a transaction holds the lock of all writers; a database that only reads is not ready.
+// On SQLite a transaction holds the lock of all writers. The server is not ready while it cannot write.
 #[tokio::test]
 async fn a_database_that_cannot_be_written_is_not_ready_and_is_ready_again_when_it_can() {
     let test = TestApp::start().await;
@@ -53,7 +53,7 @@ async fn a_database_that_cannot_be_written_is_not_ready_and_is_ready_again_when_
     assert_eq!(left.expect("read"), None, "the check leaves nothing");
 }
 
-/// An app whose connections to PostgreSQL lead through a proxy; none on SQLite, which has no connections to lose.
+/// An app whose PostgreSQL connections lead through a proxy; none on SQLite, which has no connections.
 async fn app_behind_proxy() -> Option<(TestApp, Proxy, TempDir)> {
     let folder = tempfile::tempdir().expect("a folder");
     let url = create_empty_database(folder.path()).await;
@@ -62,13 +62,13 @@ async fn app_behind_proxy() -> Option<(TestApp, Proxy, TempDir)> {
     }
     let (proxy, url) = Proxy::start(&url).await;
     let mut test = TestApp::start_with(&[("database_url", &url)]).await;
-    // The jobs are done by the worker, not by the test.
+    // The worker runs the jobs, not the test.
     test.may_leave_jobs();
     Some((test, proxy, folder))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_the_database_is_silent_pages_come_from_memory_and_calls_are_sent_away_with_a_time() {
+async fn while_the_database_hangs_pages_come_from_the_cache_and_calls_get_a_retry_time() {
     let Some((test, proxy, _folder)) = app_behind_proxy().await else {
         return;
     };
@@ -108,7 +108,7 @@ async fn while_the_database_is_silent_pages_come_from_memory_and_calls_are_sent_
     assert_eq!(answer.status, 401, "the connections work again");
 }
 
-/// The longest of many at once.
+/// The longest duration of these concurrent calls.
 async fn slowest(calls: Vec<crate::call::Call>, status: u16) -> Duration {
     let timed = calls.into_iter().map(|call| async {
         let since = Instant::now();
@@ -123,9 +123,9 @@ async fn slowest(calls: Vec<crate::call::Call>, status: u16) -> Duration {
     all.into_iter().max().expect("some calls")
 }
 
-// The driver takes refused connections for a server that starts, and tries again for five seconds.
+// The driver assumes that a server which refuses connections is starting, and retries for five seconds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_the_database_refuses_connections_every_answer_comes_within_a_second() {
+async fn while_the_database_refuses_connections_every_response_comes_within_a_second() {
     let Some((test, proxy, _folder)) = app_behind_proxy().await else {
         return;
     };
@@ -141,7 +141,7 @@ async fn while_the_database_refuses_connections_every_answer_comes_within_a_seco
             .collect()
     };
     proxy.refuse().await;
-    // The first calls find it out; afterwards one at a time tries, and the others are refused at once.
+    // The first calls detect the failure; afterwards one call at a time tries, and the others are refused at once.
     for round in 0..3 {
         let took = slowest(logins(), 503).await;
         assert!(took < REFUSED_WITHIN, "round {round}: {took:?}");
@@ -162,9 +162,9 @@ async fn while_the_database_refuses_connections_every_answer_comes_within_a_seco
     assert_eq!(answer.status, 401, "the connections work again");
 }
 
-// The first claim and the first round of the worker meet the silence: both end, and are made again.
+// The first claim and the first periodic tasks of the worker hang, end at their time limits, and are repeated.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn after_a_silence_the_reconciler_confirms_what_was_paid_without_a_restart() {
+async fn after_an_outage_the_reconciler_confirms_payments_without_a_restart() {
     let Some((test, proxy, _folder)) = app_behind_proxy().await else {
         return;
     };
@@ -194,7 +194,7 @@ async fn after_a_silence_the_reconciler_confirms_what_was_paid_without_a_restart
     work.await.expect("it ends in order");
 }
 
-/// As it is stored: reading it by a call would settle it.
+/// Read from the database, because reading the booking by a call would settle it.
 async fn read_status(test: &TestApp, id: &str) -> String {
     let id = id.parse().expect("an id");
     match store::bookings::find(&test.app.db, id).await {

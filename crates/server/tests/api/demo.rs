@@ -1,4 +1,4 @@
-//! `serve --demo`: what is loaded, once, and where it is refused (decisions §1).
+//! `serve --demo`: the demo data, loaded once, and databases that refuse it (decisions §1).
 
 use chautari::features::demo;
 use chautari::platform::adapters::clock::Clock;
@@ -19,7 +19,7 @@ async fn bookings_of(test: &TestApp, who: &Login) -> Vec<Value> {
     list["data"]["bookings"].as_array().expect("a list").clone()
 }
 
-// Twelve treks, routes to choose from, one hidden, and no default of the documents as a price.
+// Twelve treks with several routes, one of them hidden, and no default price of the documents.
 #[tokio::test]
 async fn the_demo_has_twelve_treks_to_choose_from() {
     let test = TestApp::start().await;
@@ -53,7 +53,7 @@ async fn the_demo_has_twelve_treks_to_choose_from() {
     assert_eq!(trending["data"]["treks"].as_array().unwrap().len(), 3);
 }
 
-// PRICE-01 PRICE-02: every visible route of the demo can be priced for every number of guests that a list offers.
+// PRICE-01 PRICE-02: every visible route has a price for every selectable number of guests.
 #[tokio::test]
 async fn every_route_of_the_demo_has_a_price() {
     let test = TestApp::start().await;
@@ -84,7 +84,7 @@ async fn every_route_of_the_demo_has_a_price() {
     }
 }
 
-// The demo traveller can sign in, and has something to pay, to look forward to and to remember.
+// The demo traveller has an unpaid, an upcoming and a past booking.
 #[tokio::test]
 async fn the_demo_logins_work_and_maya_has_bookings() {
     let test = TestApp::start().await;
@@ -182,7 +182,7 @@ async fn demo_bookings_of_the_past_are_completed_and_paid_ones_have_a_payment() 
     assert_eq!(numbers.len(), all);
 }
 
-// A second start adds nothing, whatever was done in between; neither do the rounds change what is paid.
+// A second start adds nothing, even after changes; the periodic tasks do not change paid bookings.
 #[tokio::test]
 async fn a_second_start_adds_nothing() {
     let test = TestApp::start().await;
@@ -195,7 +195,7 @@ async fn a_second_start_adds_nothing() {
     assert!(before.1 >= 30);
     test.clock.advance(chrono::TimeDelta::hours(2));
     demo::load(&test.app).await.expect("served again");
-    // As after an update of the program that brought more: all is looked at, nothing is there twice.
+    // As after an update with more demo data: everything is checked, and nothing is added twice.
     store::metadata::set(
         &test.app.db,
         "demo",
@@ -229,7 +229,7 @@ async fn a_database_with_data_of_its_own_is_refused() {
 }
 
 #[tokio::test]
-async fn a_currency_other_than_that_of_the_stored_treks_stops_the_start() {
+async fn a_currency_that_differs_from_the_stored_treks_stops_the_start() {
     let test = TestApp::start().await;
     stored_trek(&test).await;
     let mut config = test.app.config.clone();

@@ -1,4 +1,4 @@
-//! The demo's pictures and their copies, in the form that the browser takes.
+//! Pictures of the demo and their copies in the formats that the browser accepts.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use chautari::features::demo;
 use crate::call::Answer;
 use crate::support::TestApp;
 
-/// As Chromium sends it for an image.
+/// The `Accept` header of Chromium for images.
 const BROWSER: &str = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
 /// The demo's pictures by name, with their placeholders.
@@ -50,7 +50,7 @@ fn width(answer: &Answer) -> u32 {
 }
 
 #[tokio::test]
-async fn a_browser_that_takes_avif_is_sent_avif_and_any_other_webp() {
+async fn a_browser_that_accepts_avif_gets_avif_and_any_other_webp() {
     let test = TestApp::start().await;
     let other = other();
     let avif = ask(&test, &other, BROWSER).await;
@@ -71,14 +71,14 @@ async fn a_browser_that_takes_avif_is_sent_avif_and_any_other_webp() {
 }
 
 #[tokio::test]
-async fn a_copy_is_as_wide_as_it_says_or_the_next_that_there_is() {
+async fn a_copy_has_the_requested_width_or_the_nearest_available_one() {
     let test = TestApp::start().await;
     let (banner, other) = (banner(), other());
     for (path, expected) in [
         (format!("{banner}/480"), 480),
         (format!("{banner}/960"), 960),
         (format!("{banner}/1600"), 1600),
-        // Of that width there is an AVIF alone.
+        // This width exists as AVIF only.
         (format!("{banner}/2400"), 1600),
         (format!("{other}/2400"), 1600),
     ] {
@@ -100,7 +100,7 @@ async fn a_copy_is_as_wide_as_it_says_or_the_next_that_there_is() {
 }
 
 #[tokio::test]
-async fn each_form_has_its_own_tag_and_is_not_sent_twice() {
+async fn each_format_has_its_own_etag_and_is_not_sent_twice() {
     let test = TestApp::start().await;
     let other = &*other();
     let (avif, webp) = (
@@ -128,7 +128,7 @@ async fn each_form_has_its_own_tag_and_is_not_sent_twice() {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_is_not_there() {
+async fn unknown_pictures_are_not_found() {
     let test = TestApp::start().await;
     for path in [
         "/pictures/rara-lake/none.webp",
@@ -136,7 +136,7 @@ async fn what_is_no_picture_is_not_there() {
         "/pictures/rara-lake/banner.webp/481",
         "/pictures/rara-lake/banner.webp/",
         "/pictures/rara-lake/banner.avif",
-        // A file of ours, under no address.
+        // An existing file that has no URL.
         "/pictures/rara-lake/banner-480.webp",
         "/pictures/rara-lake/banner-480.avif",
         "/pictures/placeholders.json",
@@ -148,9 +148,9 @@ async fn what_is_no_picture_is_not_there() {
     }
 }
 
-// A database that was filled when the pictures were drawings shows pictures after an update.
+// A database with the earlier demo, whose pictures were drawings, shows photos after an update.
 #[tokio::test]
-async fn an_address_of_a_drawing_leads_to_the_picture_of_today() {
+async fn the_address_of_an_earlier_drawing_shows_the_current_picture() {
     let test = TestApp::start().await;
     let moved = test.get("/pictures/rara-lake/banner.svg").send().await;
     assert_eq!(moved.status, 308);
@@ -168,11 +168,11 @@ async fn an_address_of_a_drawing_leads_to_the_picture_of_today() {
         {
             *address = address.replace(".webp", ".svg");
         }
-        // One that the agency chose itself.
+        // A picture that the agency chose itself.
         trek.images
             .secondary_images
             .push("/uploads/images/secondary/a.svg".to_owned());
-        // Of the time before treks had a region and lists of what the price covers.
+        // As in versions before treks had a region and lists of what the price covers.
         trek.region = None;
         trek.included.clear();
         trek.not_included.clear();
@@ -183,7 +183,7 @@ async fn an_address_of_a_drawing_leads_to_the_picture_of_today() {
                 .unwrap()
         );
     }
-    // As after a load of other files.
+    // As after loading other demo files.
     store::metadata::set(
         &tx,
         "demo",

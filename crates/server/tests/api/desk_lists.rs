@@ -1,4 +1,4 @@
-//! Subscribers and achievement figures, as administrators keep them (decisions §3, §10).
+//! Subscribers and achievement figures for administrators (decisions §3, §10).
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ async fn found(app: &TestApp, who: &Login, query: &str) -> (Vec<Value>, Value) {
     (list.clone(), data["total"].clone())
 }
 
-// decisions §10 "Newsletter": subscribers are listed, searched, removed, and exported.
+// decisions §10 "Newsletter": list, search, removal and export of subscribers.
 #[tokio::test]
 async fn subscribers_are_searched_removed_and_exported() {
     let app = TestApp::start().await;
@@ -81,9 +81,9 @@ fn figures() -> Value {
     json!({"experienceYrs": 12, "noOfLocation": 30, "travelAwards": 4, "totalClients": 5000})
 }
 
-// ACH-07: administrators keep the figures; visitors see the visible ones.
+// ACH-07: administrators edit the figures; visitors see the visible ones.
 #[tokio::test]
-async fn figures_are_made_changed_hidden_and_removed() {
+async fn achievement_figures_are_created_changed_hidden_and_deleted() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let made = app
@@ -130,9 +130,9 @@ async fn figures_are_made_changed_hidden_and_removed() {
     assert_eq!(audit(&app, &admin).await, done);
 }
 
-// ACH-07: figures that are none are named.
+// ACH-07: an invalid figure is named.
 #[tokio::test]
-async fn a_figure_that_is_none_is_named() {
+async fn an_invalid_achievement_figure_is_named() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let send = |body: Value| {

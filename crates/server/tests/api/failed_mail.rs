@@ -1,4 +1,4 @@
-//! Mails that were given up: seen by administrators and sent again.
+//! Undelivered emails: listed for administrators and sent again.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use crate::smtp::{app_with, open_jobs, sign_up, work};
 use crate::stage::text;
 use crate::support::{Login, TestApp};
 
-/// An administrator of an app whose mails go to a server.
+/// An administrator of an app that sends its emails to a server.
 async fn admin_of(app: &TestApp, server: &MailServer) -> Login {
     let begun = sign_up(app, "admin@example.com").await;
     assert_eq!(work(app).await, 1);
@@ -31,7 +31,7 @@ async fn failed_mails(app: &TestApp, admin: &Login) -> Value {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_refused_for_good_is_given_up_at_once_and_can_be_sent_again() {
+async fn a_permanently_refused_email_is_not_retried_but_can_be_sent_again() {
     for fault in [Fault::RefusesRecipient, Fault::RefusesContent] {
         let server = MailServer::start(Encryption::Never).await;
         let app = app_with(&server, "smtp://", "").await;
@@ -53,7 +53,7 @@ async fn a_mail_that_is_refused_for_good_is_given_up_at_once_and_can_be_sent_aga
         assert_eq!(mail["kind"], "mailNewsletterWelcome");
         assert_eq!(mail["to"], "Pemba@example.com");
         assert_eq!(mail["tries"], 1);
-        // The clock that the job was claimed by, and the time that the attempt took.
+        // The time of the claim plus the duration of the attempt.
         let given_up_at: DateTime<Utc> = text(mail, "givenUpAt").parse().expect("a time");
         assert!(given_up_at >= claimed_at, "{given_up_at}");
         assert!(given_up_at <= claimed_at + longest, "{given_up_at}");
@@ -74,7 +74,7 @@ async fn a_mail_that_is_refused_for_good_is_given_up_at_once_and_can_be_sent_aga
 }
 
 #[tokio::test]
-async fn a_failed_code_is_listed_without_the_code_and_not_sent_again_once_it_has_run_out() {
+async fn an_undelivered_code_is_listed_without_its_digits_and_not_resent_after_it_expired() {
     let server = MailServer::start(Encryption::Never).await;
     let mut app = app_with(&server, "smtp://", "").await;
     let admin = admin_of(&app, &server).await;
@@ -103,9 +103,9 @@ async fn a_failed_code_is_listed_without_the_code_and_not_sent_again_once_it_has
     app.may_leave_jobs();
 }
 
-// ROLE-04: what others were written is for administrators.
+// ROLE-04: only administrators read the emails of others.
 #[tokio::test]
-async fn failed_mails_are_for_administrators_page_by_page() {
+async fn undelivered_emails_are_listed_in_pages_for_administrators() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let admin = app.admin().await;

@@ -1,4 +1,4 @@
-//! Jobs that cannot be done: tried again with growing pauses, given up loudly, never lost.
+//! Failing jobs: retried with growing pauses, finally marked as failed, never lost.
 
 use chautari::jobs::{attempt, claim};
 use chautari::platform::adapters::clock::{Clock, FixedClock};
@@ -11,7 +11,7 @@ use crate::support::TestApp;
 
 const PASSWORD: &str = "trail of many stones";
 
-/// Runs what is due as the worker does; how many jobs that were.
+/// Runs the due jobs as the worker does, and returns their number.
 async fn work(app: &TestApp) -> usize {
     let now = app.app.clock.now();
     let lease = now + TimeDelta::seconds(60);
@@ -24,7 +24,7 @@ async fn work(app: &TestApp) -> usize {
     claimed.len()
 }
 
-/// An app whose outbox cannot be written, with one mail to write.
+/// An app with one email to write and an outbox that cannot be written.
 async fn app_without_outbox() -> TestApp {
     let app = TestApp::start().await;
     app.traveller().await;
@@ -36,13 +36,13 @@ async fn app_without_outbox() -> TestApp {
 }
 
 #[tokio::test]
-async fn a_job_that_fails_is_tried_again_later_and_done_when_it_can_be() {
+async fn a_failed_job_is_retried_until_it_succeeds() {
     let app = app_without_outbox().await;
     assert_eq!(work(&app).await, 1);
     for pause in [5, 20, 80] {
         app.clock.advance(TimeDelta::seconds(pause - 1));
         assert_eq!(work(&app).await, 0, "before its pause of {pause} s");
-        // Each job waits up to a quarter longer, in its own way.
+        // Each pause is up to a quarter longer, by a random share.
         app.clock.advance(TimeDelta::seconds(2 + pause / 4));
         assert_eq!(work(&app).await, 1, "after its pause of {pause} s");
     }
@@ -55,7 +55,7 @@ async fn a_job_that_fails_is_tried_again_later_and_done_when_it_can_be() {
 }
 
 #[tokio::test]
-async fn a_job_that_fails_too_often_is_given_up_and_kept_for_somebody_to_look_at() {
+async fn a_job_that_fails_too_often_is_not_retried_and_stays_stored() {
     let mut app = app_without_outbox().await;
     let mut tries = 0;
     for _ in 0..50 {
@@ -71,7 +71,7 @@ async fn a_job_that_fails_too_often_is_given_up_and_kept_for_somebody_to_look_at
 }
 
 #[tokio::test]
-async fn the_outbox_holds_whole_mails_and_nothing_half_written() {
+async fn the_outbox_contains_complete_emails_only() {
     let app = TestApp::start().await;
     app.traveller().await;
     let names: Vec<String> = std::fs::read_dir(app.outbox_folder())
@@ -98,9 +98,10 @@ async fn readiness_fails_when_the_outbox_cannot_be_written() {
     app.may_leave_jobs();
 }
 
-// A lease counts on the clock of the database: by their own, one server would take the jobs that the other does.
+// Leases use the clock of the database. With the clocks of the servers, one server could claim the running jobs of
+// another.
 #[tokio::test]
-async fn two_servers_whose_clocks_differ_do_a_job_once_and_at_once() {
+async fn two_servers_with_different_clocks_run_a_job_once_without_delay() {
     let mut test = TestApp::start().await;
     test.may_leave_jobs();
     let server = async |hours| {

@@ -1,4 +1,4 @@
-//! `chautari ledger check`: the books against the provider's and against the bookings' own account.
+//! `chautari ledger check`: compares the ledger with the provider and with the bookings.
 
 use chautari::cli::ledger_check::compare;
 use sea_orm::ConnectionTrait;
@@ -11,7 +11,7 @@ use crate::stripe::with_stripe;
 use crate::stripe_server::StripeServer;
 use crate::support::TestApp;
 
-// PAY-08: paid, refunded in part, cancelled, confirmed by hand, paid too late: the sums agree to the cent.
+// PAY-08: paid, partly refunded, cancelled, confirmed by hand and paid too late: the sums agree to the cent.
 #[tokio::test]
 async fn the_ledger_agrees_with_the_provider_and_the_bookings() {
     let test = TestApp::start().await;
@@ -37,7 +37,7 @@ async fn the_ledger_agrees_with_the_provider_and_the_bookings() {
     let late = booked(&test, &me, &trek).await;
     cancel(&test, &me, &booking_id(&late)).await.expect(200);
     charge_behind_our_back(&test, &late).await;
-    // Money that nobody has written down yet is a difference, until somebody has.
+    // A payment that is not recorded yet is a difference until it is recorded.
     let report = compare(&test.app).await.expect("compared");
     let [line] = report.differences.as_slice() else {
         panic!("{:?}", report.differences)
@@ -55,7 +55,7 @@ async fn the_ledger_agrees_with_the_provider_and_the_bookings() {
     assert_eq!(
         report.sums,
         [
-            // Paid in cash and paid back in cash: nothing is left of it.
+            // Paid and refunded in cash: the balance is zero.
             "USD  by hand  ledger             0.00  provider             0.00",
             "USD  capture  ledger          9168.54  provider          9168.54",
             "USD  refund   ledger          6122.37  provider          6122.37",
@@ -64,7 +64,7 @@ async fn the_ledger_agrees_with_the_provider_and_the_bookings() {
     test.do_jobs().await;
 }
 
-// PAY-08: a movement of another amount, one that the provider does not know, one that a booking does not know.
+// PAY-08: a wrong amount, a movement unknown to the provider, and one unknown to the booking.
 #[tokio::test]
 async fn every_difference_is_named() {
     let stripe = StripeServer::start().await;
@@ -118,7 +118,7 @@ async fn every_difference_is_named() {
     test.do_jobs().await;
 }
 
-// The demo's books are in order, and the command says by its exit status when books are not.
+// The books of the demo agree; the exit status reports a difference.
 #[test]
 fn ledger_check_fails_when_the_books_differ() {
     let folder = folder();

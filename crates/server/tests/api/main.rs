@@ -1,5 +1,5 @@
-//! Tests of the API calls through the router, the handlers and a real database: SQLite files, or
-//! PostgreSQL where `CHAUTARI_TEST_PG_URL` names a server. Tests do not depend on which.
+//! Tests of the API through the router, the handlers and a real database: SQLite files, or PostgreSQL if
+//! `CHAUTARI_TEST_PG_URL` names a server. The tests are the same for both.
 
 #[path = "../proof/audit_money.rs"]
 #[expect(dead_code, reason = "the soak prints more of the books")]

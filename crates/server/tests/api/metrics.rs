@@ -1,4 +1,4 @@
-//! `GET /metrics`: who may read it, what it counts, and that nobody makes it grow.
+//! `GET /metrics`: access, counters, and protection against unbounded growth.
 
 use axum::http::Method;
 use chautari::features::booking::reconcile;
@@ -30,9 +30,9 @@ async fn metrics(test: &TestApp) -> Text {
     Text::read(std::str::from_utf8(&answer.body).expect("text"))
 }
 
-// Decisions §3: judged by the socket, whatever a header says and whichever proxy is trusted.
+// Decisions §3: access depends on the socket address, whatever headers say and whichever proxy is trusted.
 #[tokio::test]
-async fn only_this_machine_reads_the_metrics_whatever_a_header_says() {
+async fn metrics_are_readable_from_this_machine_only_whatever_headers_say() {
     let test = TestApp::start_with(&[("trusted_proxies", "9.9.9.9,127.0.0.1")]).await;
     for peer in [NEAR, "[::1]:1", "127.8.8.8:1", "[::ffff:127.0.0.1]:1"] {
         let answer = test.get("/metrics").peer(peer).send().await;
@@ -55,11 +55,11 @@ async fn only_this_machine_reads_the_metrics_whatever_a_header_says() {
             );
         }
     }
-    // No socket, no answer.
+    // Without a socket address the response is 404.
     assert_eq!(test.get("/metrics").send().await.status, 404);
 }
 
-// A proxy on this machine connects from a loopback address, whoever its client is.
+// A proxy on this machine connects from a loopback address, whatever the client's address.
 #[tokio::test]
 async fn metrics_are_not_found_through_a_proxy_on_this_machine() {
     let test = TestApp::start().await;
@@ -97,7 +97,7 @@ async fn requests_of_unknown_paths_add_no_metric() {
         }
     };
     knock(0).await;
-    // The second time the first look stands in it, too.
+    // The second response also counts the first one.
     metrics(&test).await;
     let before = metrics(&test).await.lines();
     for number in 1..40 {
@@ -160,7 +160,7 @@ async fn bookings_are_counted_by_status_with_the_calls_of_the_payment_provider()
 }
 
 #[tokio::test]
-async fn jobs_are_counted_while_they_wait_and_when_they_are_done() {
+async fn jobs_are_counted_while_they_are_pending_and_when_they_are_done() {
     let test = TestApp::start().await;
     let trek = stored_trek(&test).await;
     let maya = test.traveller().await;
@@ -188,12 +188,12 @@ async fn jobs_are_counted_while_they_wait_and_when_they_are_done() {
         after.value("chautari_jobs_oldest_due_age_seconds", &[]),
         0.0
     );
-    // The code of the sign-up and the confirmation.
+    // The emails of the sign-up code and of the confirmation.
     assert!(after.value("chautari_mails_total", &[("outcome", "sent")]) >= 2.0);
 }
 
 #[tokio::test]
-async fn logins_beyond_their_limit_are_counted() {
+async fn logins_beyond_the_rate_limit_are_counted() {
     let test = TestApp::start_with(&[("limit_wrong_logins", "1/15m")]).await;
     let wrong = json!({"email": "maya@example.com", "password": "not the right words"});
     for status in [401, 429] {
@@ -206,7 +206,7 @@ async fn logins_beyond_their_limit_are_counted() {
 }
 
 #[tokio::test]
-async fn the_process_and_its_database_are_measured_and_every_metric_is_explained() {
+async fn process_and_database_are_measured_and_every_metric_has_a_help_text() {
     let test = TestApp::start().await;
     let now = metrics(&test).await;
     assert_eq!(now.value("chautari_database_up", &[]), 1.0);
@@ -219,7 +219,7 @@ async fn the_process_and_its_database_are_measured_and_every_metric_is_explained
 }
 
 #[tokio::test]
-async fn pictures_that_arrive_are_counted_with_their_bytes() {
+async fn uploaded_pictures_are_counted_with_their_bytes() {
     let site = uploads().await;
     let bytes = jpeg_with_place(100, 80);
     site.stored(&bytes).await;
@@ -239,9 +239,9 @@ async fn pictures_that_arrive_are_counted_with_their_bytes() {
     assert_eq!(now.value("chautari_upload_bytes_total", &[]), sent);
 }
 
-// A database that is away is what an operator wants to see, not an error.
+// Operators need the metrics most when the database is unavailable.
 #[tokio::test]
-async fn without_its_database_the_rest_is_told() {
+async fn without_the_database_the_other_metrics_are_returned() {
     let mut test = TestApp::start().await;
     test.may_leave_jobs();
     test.app.db.clone().close().await.expect("closed");

@@ -1,4 +1,4 @@
-//! `CHAUTARI_METRICS_LISTEN` of the binary: an address of its own, and then no other.
+//! `CHAUTARI_METRICS_LISTEN` of the binary: metrics on a separate address only.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
@@ -55,7 +55,7 @@ fn get(host: &str, path: &str) -> (String, String) {
 }
 
 #[test]
-fn metrics_have_an_address_of_their_own_and_then_no_other() {
+fn metrics_with_a_separate_address_are_served_there_only() {
     let folder = folder();
     let server = TwoAddresses::start(&folder);
     let (head, body) = get(&server.metrics, "/metrics");
@@ -78,7 +78,7 @@ fn metrics_have_an_address_of_their_own_and_then_no_other() {
 }
 
 #[test]
-fn without_a_setting_they_are_on_the_address_of_the_site() {
+fn without_the_setting_metrics_are_on_the_address_of_the_site() {
     let folder = folder();
     let server = Running::start(chautari(&folder, &["serve"]));
     server.get("/healthz");
@@ -96,7 +96,7 @@ fn without_a_setting_they_are_on_the_address_of_the_site() {
 }
 
 #[test]
-fn an_address_that_is_taken_or_none_stops_the_start_with_one_line() {
+fn an_invalid_or_used_metrics_address_stops_the_start_with_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let taken = taken
         .local_addr()

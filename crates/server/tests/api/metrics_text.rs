@@ -1,9 +1,9 @@
-//! A strict reader of the text format 0.0.4 of Prometheus
-//! (https://prometheus.io/docs/instrumenting/exposition_formats/): what it does not know it refuses.
+//! A strict parser of the Prometheus text format 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/):
+//! rejects everything that it does not know.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A line of a metric: its labels in order of name, and its value.
+/// Labels of a sample, in order of name.
 pub type Labels = BTreeMap<String, String>;
 
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ impl Text {
         }
     }
 
-    /// The value of one line; 0 where there is none, as counters begin.
+    /// The value of a sample; 0 if it is missing, because counters start at 0.
     pub fn value(&self, name: &str, labels: &[(&str, &str)]) -> f64 {
         let wanted = labels
             .iter()
@@ -36,7 +36,7 @@ impl Text {
         found.next().map_or(0.0, |(_, _, value)| *value)
     }
 
-    /// The lines of all metrics, without their values.
+    /// The samples of all metrics, without their values.
     pub fn lines(&self) -> BTreeSet<String> {
         let samples = self.0.values().flat_map(|family| &family.samples);
         samples
@@ -135,12 +135,12 @@ fn sample(line: &str) -> Option<(String, Labels, f64)> {
             rest = after.strip_prefix(',')?;
         }
     }
-    // No time stands behind the value: that of the scrape is meant.
+    // Samples have no timestamp, so that Prometheus uses the time of the scrape.
     let value = rest.strip_prefix(' ')?.parse().ok()?;
     is_name(name).then(|| (name.to_owned(), labels, value))
 }
 
-/// Up to the closing quote, which is left away.
+/// The text up to the closing quote, without the quote.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut letters = text.char_indices();
@@ -158,7 +158,7 @@ fn quoted(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// Buckets grow up to +Inf, which is the count.
+/// Buckets grow up to +Inf, which equals the count.
 fn check_histogram(name: &str, family: &Family) -> Result<(), String> {
     let mut series: BTreeMap<Labels, Vec<(f64, f64)>> = BTreeMap::new();
     for (sample, labels, value) in &family.samples {
@@ -185,7 +185,7 @@ fn check_histogram(name: &str, family: &Family) -> Result<(), String> {
 }
 
 #[test]
-fn the_reader_refuses_what_is_no_metric() {
+fn the_parser_rejects_invalid_metrics() {
     let good = "# HELP a_total Things.\n# TYPE a_total counter\na_total{b=\"x\\\"y\"} 1\n";
     let read_back = Text::read(good);
     assert_eq!(read_back.value("a_total", &[("b", "x\"y")]), 1.0);

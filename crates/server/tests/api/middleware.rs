@@ -1,4 +1,4 @@
-//! What every answer has, and what is no call, no file and no JSON.
+//! Headers of every response, and requests that no handler accepts.
 
 use axum::http::Method;
 use serde_json::json;
@@ -7,7 +7,7 @@ use crate::call::Call;
 use crate::support::TestApp;
 
 #[tokio::test]
-async fn every_answer_carries_the_security_headers_and_an_id() {
+async fn every_response_has_security_headers_and_an_id() {
     let app = TestApp::start().await;
     for path in [
         "/healthz",
@@ -40,7 +40,7 @@ async fn every_answer_carries_the_security_headers_and_an_id() {
             Some("same-origin-allow-popups"),
             "{path}"
         );
-        // Sent over plain http it is ignored, and in development it would lock browsers out of localhost.
+        // Browsers ignore it over plain HTTP, and in development it would lock them out of localhost.
         assert_eq!(answer.header("strict-transport-security"), None);
         assert_eq!(
             answer.header("x-request-id").map(str::len),
@@ -52,7 +52,7 @@ async fn every_answer_carries_the_security_headers_and_an_id() {
 }
 
 #[tokio::test]
-async fn in_production_browsers_are_told_to_use_https_only() {
+async fn in_production_browsers_must_use_https_only() {
     let settings = [
         ("mode", "production"),
         ("public_url", "https://treks.example"),
@@ -65,9 +65,9 @@ async fn in_production_browsers_are_told_to_use_https_only() {
     }
 }
 
-// API-03: JSON and nothing else.
+// API-03: bodies must be JSON.
 #[tokio::test]
-async fn a_body_that_is_no_json_is_refused_with_a_message() {
+async fn a_body_that_is_not_json_is_refused_with_a_message() {
     let app = TestApp::start().await;
     let post = || app.call(Method::POST, "/api/auth/login");
     let wrong_type = "The content type must be application/json";
@@ -175,7 +175,7 @@ async fn health_and_readiness_need_no_login() {
 }
 
 #[tokio::test]
-async fn without_its_database_the_program_lives_but_is_not_ready() {
+async fn without_the_database_the_program_is_healthy_but_not_ready() {
     let mut app = TestApp::start().await;
     app.may_leave_jobs();
     app.app.db.clone().close().await.expect("closed");
@@ -193,7 +193,7 @@ async fn without_its_database_the_program_lives_but_is_not_ready() {
     );
 }
 
-// MAP-06 MAP-07: tiles come from the hosts that the setting names, and a page may ask no other.
+// MAP-06 MAP-07: the content security policy allows tiles only from the hosts of the setting.
 #[tokio::test]
 async fn a_page_may_load_tiles_from_the_configured_hosts_only() {
     let setting =

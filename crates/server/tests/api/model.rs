@@ -1,5 +1,5 @@
-//! A model of a booking and its money, and the server beside it: every order of paying, verifying, webhook,
-//! rounds, cancelling, refunding, confirming by hand and completing must leave both in the same state.
+//! A model of a booking and its money beside the server: every order of paying, verifying, webhook, periodic tasks,
+//! cancelling, refunding, confirming by hand and completing must leave both in the same state.
 
 use chautari::cli::ledger_check;
 use chautari::features::booking::payment_record::SettleError;
@@ -28,15 +28,15 @@ struct Stage {
     trek: domain::trek::Trek,
 }
 
-/// Signed in anew where the clock has moved on.
+/// Sessions, renewed when the clock has moved on.
 struct People {
     owner: Login,
     admin: Login,
 }
 
-// PAY-08 BOOK-16: the states of a booking and its payment are those of the model after every step, in any order.
+// PAY-08 BOOK-16: after every step, in any order, the booking and its payment have the states of the model.
 #[test]
-fn every_order_of_events_ends_as_the_model_says() {
+fn every_order_of_events_ends_in_the_state_of_the_model() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let stage = runtime.block_on(async {
         let test = TestApp::start().await;
@@ -77,7 +77,7 @@ impl Stage {
         }
     }
 
-    /// Books for so many days ahead, takes the steps, and compares after each.
+    /// Books this many days ahead, takes the steps, and compares the states after each.
     async fn walk(&self, ahead: u64, steps: &[Step]) -> Result<(), String> {
         let mut people = self.people().await;
         let today = self.test.app.clock.today(self.test.app.config.timezone);
@@ -94,7 +94,7 @@ impl Stage {
                 .await
                 .map_err(|what| format!("{step:?}: {what}"))?;
         }
-        // Whatever came is found at the latest when Stripe tells of it.
+        // At the latest the webhook finds every payment.
         self.take(&Step::Webhook, &opened, &mut model, &mut people)
             .await?;
         self.compare(&id, &model).await?;
@@ -126,7 +126,7 @@ impl Stage {
         self.compare_told(&booking, model).await
     }
 
-    /// The agency is told of a payment that does not match, once.
+    /// The agency is informed of a mismatched payment once.
     async fn compare_told(&self, booking: &Booking, model: &Model) -> Result<(), String> {
         let db = &self.test.app.db;
         let events = store::agency_events::newest(db, 10_000).await;
@@ -140,7 +140,7 @@ impl Stage {
         Ok(())
     }
 
-    /// The check of the ledger names a booking while it waits for the agency, and no other.
+    /// The ledger check names a booking only while it waits for the agency.
     async fn check_ledger(&self, id: &str, model: &Model) -> Result<(), String> {
         let report = ledger_check::compare(&self.test.app).await;
         let differences = report.expect("compared").differences;
@@ -151,7 +151,7 @@ impl Stage {
         Ok(())
     }
 
-    /// The step in the model and in the server; their answers must agree too.
+    /// Takes the step in the model and in the server; their responses must agree too.
     async fn take(
         &self,
         step: &Step,
@@ -222,7 +222,7 @@ impl Stage {
         }
     }
 
-    /// What nobody calls for.
+    /// Events without a response.
     async fn happen(&self, step: &Step, opened: &Value, model: &mut Model) {
         let (test, id) = (&self.test, booking_id(opened));
         match step {
@@ -273,9 +273,9 @@ impl Stage {
     }
 }
 
-// The table of moves in the documents' words: nothing else is a move.
+// The transition table of the documents; no other transitions are allowed.
 #[test]
-fn the_model_knows_no_other_moves_than_the_rules() {
+fn the_model_allows_the_same_transitions_as_the_domain_rules() {
     for from in BookingStatus::ALL {
         for to in BookingStatus::ALL {
             let should = matches!(

@@ -1,5 +1,4 @@
-//! The model: what a booking and its money are after each event, in the words of decisions §5 and none of the
-//! server's code.
+//! The model: the state of a booking and its money after each event, following decisions §5 without code of the server.
 
 use chrono::NaiveDate;
 use domain::booking::BookingStatus::{self, Cancelled, Completed, Confirmed, Pending};
@@ -13,9 +12,9 @@ pub struct Model {
     pub payment: PaymentStatus,
     pub refunded: i64,
     pub invoiced: bool,
-    /// The provider took another amount, and the agency was told of it.
+    /// The provider charged another amount, and the agency was informed.
     pub is_mismatch_told: bool,
-    /// What the provider has: money, in minor units, or a payment that nobody can make any more.
+    /// The state at the provider: the captured amount in minor units, or a payment that can no longer be made.
     captured: Option<i64>,
     closed: bool,
 }
@@ -35,7 +34,7 @@ impl Model {
         }
     }
 
-    /// A card is charged once, and never for a payment that is closed.
+    /// A card is charged once, and never for a closed payment.
     pub fn pay(&mut self) -> u16 {
         if self.captured.is_some() {
             return 200;
@@ -47,7 +46,7 @@ impl Model {
         200
     }
 
-    /// True where there is a payment that can still be made: the provider takes another amount for it.
+    /// The provider charges another amount. True if the payment could still be made.
     pub fn pay_otherwise(&mut self, amount: i64) -> bool {
         let comes = !self.closed && self.captured.is_none();
         if comes {
@@ -56,7 +55,7 @@ impl Model {
         comes
     }
 
-    /// The booking waits, since what the provider took is not its price.
+    /// The booking waits, because the charged amount is not its price.
     pub fn is_held(&self) -> bool {
         self.status == Pending && self.is_mismatch_told
     }
@@ -69,8 +68,8 @@ impl Model {
         }
     }
 
-    /// What is true of the payment is written down: it confirms, or it goes back where nothing waits for it. Another
-    /// amount than the price confirms nothing, and is never the price that goes back.
+    /// Records the state of the payment: it confirms the booking, or is refunded if the booking no longer waits for it.
+    /// Another amount than the price confirms nothing, and is never refunded as the price.
     pub fn settle(&mut self) {
         let Some(captured) = self.captured else {
             return;
@@ -85,7 +84,7 @@ impl Model {
             self.payment = PaymentStatus::Refunded;
             self.refunded = self.total;
         }
-        // Confirmed by hand the booking stays as it is; the audit sees that the money went back.
+        // A booking confirmed by hand stays as it is; the audit checks the refund.
     }
 
     pub fn verify(&mut self) -> u16 {
@@ -113,7 +112,8 @@ impl Model {
         }
     }
 
-    /// By the policy 30 days before the start all, 7 days before it half, then nothing; an agency gives all.
+    /// The policy refunds everything 30 days before the start, half 7 days before it, then nothing; an agency refunds
+    /// everything.
     pub fn cancel(&mut self, today: NaiveDate, by_agency: bool) -> u16 {
         self.settle();
         match self.status {
@@ -144,7 +144,7 @@ impl Model {
         }
     }
 
-    /// Never more than was paid, less what went back.
+    /// At most what was paid, less earlier refunds.
     pub fn refund(&mut self, amount: i64) -> u16 {
         self.settle();
         let is_paid = matches!(
@@ -158,7 +158,7 @@ impl Model {
         200
     }
 
-    /// Unless the provider has the money: then it is an ordinary confirmation.
+    /// If the provider has charged the card, it is an ordinary confirmation.
     pub fn confirm_by_hand(&mut self) -> u16 {
         if self.status != Pending {
             return 409;
@@ -182,7 +182,7 @@ impl Model {
         200
     }
 
-    /// True where there is a closed payment whose money has not come.
+    /// Charges a closed payment. True if there is one that was not charged yet.
     pub fn charge_behind(&mut self) -> bool {
         let comes = self.closed && self.captured.is_none();
         if comes {

@@ -1,4 +1,4 @@
-//! The steps of the model: everything that can happen to a booking, in any order.
+//! The steps of the model: every event of a booking, in any order.
 
 use proptest::prelude::*;
 
@@ -6,22 +6,22 @@ use proptest::prelude::*;
 pub enum Step {
     Pay,
     PayDeclined,
-    /// The provider takes so many cents more than the price, or fewer.
+    /// The provider charges this many cents more than the price; fewer if negative.
     PayOtherwise(i64),
     Verify,
     Webhook,
     Reconcile,
-    /// A day later the sweep comes.
+    /// A day later the sweep runs.
     Expire,
     Cancel,
     CancelByAgency,
-    /// So many thousandths of the price.
+    /// In thousandths of the price.
     Refund(i64),
     ConfirmByHand,
     Complete,
     /// The last day is over.
     Walked,
-    /// The provider takes the money of a payment that we have closed.
+    /// The provider charges a payment that we have closed.
     ChargeBehind,
 }
 
