@@ -1,4 +1,5 @@
-//! The newsletter: subscribing, its mail and the status (document 1 §7, decisions §10). Leaving: newsletter_leaving.rs.
+//! The newsletter: subscription, welcome email and status (document 1 §7, decisions §10). Unsubscribing:
+//! newsletter_leaving.rs.
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
@@ -17,7 +18,7 @@ pub async fn subscribe(app: &TestApp, email: &str) -> Answer {
         .await
 }
 
-/// From a client that a trusted proxy names.
+/// Sends the request with a client address that a trusted proxy forwards.
 async fn subscribe_from(app: &TestApp, client: &str, email: &str) -> Answer {
     app.post("/api/newsletter/subscribe", &json!({ "email": email }))
         .header("x-forwarded-for", client)
@@ -41,7 +42,7 @@ pub async fn unsubscribe(app: &TestApp, token: &str) -> Answer {
     app.call(axum::http::Method::POST, &path).send().await
 }
 
-/// The welcome mails that were written so far.
+/// The welcome emails so far.
 pub async fn welcomes(app: &TestApp) -> Vec<MailFile> {
     app.do_jobs().await;
     let mails = app.outbox().into_iter();
@@ -61,13 +62,13 @@ fn token_of(mail: &MailFile) -> String {
     token.lines().next().expect("a token").trim().to_owned()
 }
 
-/// Subscribes and answers the token of the mail.
+/// Subscribes and returns the token of the email.
 pub async fn subscribed(app: &TestApp, email: &str) -> String {
     subscribe(app, email).await.expect(200);
     token_of(welcomes(app).await.last().expect("a mail"))
 }
 
-// NEWS-01 NEWS-04 API-11 API-23: an address is subscribed, and its owner sees it.
+// NEWS-01 NEWS-04 API-11 API-23: the status shows the subscription to its owner.
 #[tokio::test]
 async fn subscribing_stores_the_address_and_sends_a_welcome_email() {
     let app = TestApp::start().await;
@@ -93,15 +94,15 @@ async fn subscribing_stores_the_address_and_sends_a_welcome_email() {
         header_of(mail, "List-Unsubscribe-Post"),
         "List-Unsubscribe=One-Click"
     );
-    // A mail that was asked for with a click has no such headers.
+    // Emails that the user requested by a click have no List-Unsubscribe headers.
     let others = app.outbox();
     let code = others.iter().find(|mail| mail.subject != WELCOME);
     assert_eq!(header_of(code.expect("a code"), "List-Unsubscribe"), "");
 }
 
-// DECIDE-112 DECIDE-114: the second time is like the first, and mails nobody.
+// DECIDE-112 DECIDE-114: a second subscription gets the same response and sends no email.
 #[tokio::test]
-async fn subscribing_twice_succeeds_alike_and_mails_once() {
+async fn subscribing_twice_gets_the_same_response_and_one_email() {
     let app = TestApp::start().await;
     let first = subscribe(&app, "maya@example.com").await;
     let again = subscribe(&app, "MAYA@example.com").await;
@@ -112,7 +113,7 @@ async fn subscribing_twice_succeeds_alike_and_mails_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn subscribing_many_times_at_once_mails_once() {
+async fn concurrent_subscriptions_send_one_email() {
     let app = TestApp::start().await;
     let answers = join_all((0..8).map(|_| subscribe(&app, "maya@example.com"))).await;
     for answer in answers {
@@ -121,9 +122,9 @@ async fn subscribing_many_times_at_once_mails_once() {
     assert_eq!(welcomes(&app).await.len(), 1);
 }
 
-// NEWS-02 NEWS-03 API-23: the one field, missing, empty, too long, of another type, hostile.
+// NEWS-02 NEWS-03 API-23: the field is missing, empty, too long, of another type or hostile.
 #[tokio::test]
-async fn an_address_is_needed_and_must_look_like_one() {
+async fn subscribing_requires_a_valid_email_address() {
     let app = TestApp::start().await;
     let ask = async |body: &Value| app.post("/api/newsletter/subscribe", body).send().await;
     for body in [json!({}), json!({"email": ""}), json!({"email": " \t"})] {
@@ -163,9 +164,9 @@ async fn an_address_is_needed_and_must_look_like_one() {
     assert_eq!(welcomes(&app).await.len(), 0);
 }
 
-// NEWS-01 API-11: the status call tells strangers nothing.
+// NEWS-01 API-11: the status reveals nothing to others.
 #[tokio::test]
-async fn the_status_is_the_truth_for_the_owner_and_administrators_only() {
+async fn the_real_status_is_shown_to_the_owner_and_administrators_only() {
     let app = TestApp::start().await;
     let (maya, admin) = (app.traveller().await, app.admin().await);
     let pemba = app
@@ -204,7 +205,7 @@ async fn the_status_call_needs_an_address() {
 }
 
 #[tokio::test]
-async fn one_place_may_subscribe_ten_times_an_hour() {
+async fn one_client_may_subscribe_ten_times_an_hour() {
     let app = TestApp::start_with(&[("trusted_proxies", "127.0.0.1")]).await;
     for number in 0..10 {
         let email = format!("maya{number}@example.com");
@@ -229,7 +230,7 @@ async fn one_place_may_subscribe_ten_times_an_hour() {
 }
 
 #[tokio::test]
-async fn an_address_gets_three_mails_a_day_and_is_subscribed_without_one_then() {
+async fn an_address_gets_three_emails_a_day_and_later_subscriptions_work_without_one() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let token = subscribed(&app, "maya@example.com").await;

@@ -1,4 +1,4 @@
-//! Leaving the newsletter: the link of its mails, the one-click header of RFC 8058, and links that we did not sign.
+//! Unsubscribing from the newsletter: the link in its emails, the one-click header of RFC 8058, and forged links.
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
@@ -10,7 +10,7 @@ use crate::support::TestApp;
 const BAD_LINK: &str = "This unsubscribe link is not valid.";
 
 #[tokio::test]
-async fn the_link_of_the_mail_ends_the_subscription_and_works_twice() {
+async fn the_link_in_the_email_unsubscribes_and_works_twice() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let token = subscribed(&app, "maya@example.com").await;
@@ -19,7 +19,7 @@ async fn the_link_of_the_mail_ends_the_subscription_and_works_twice() {
         assert_eq!(unsubscribe(&app, &token).await.expect(200), done);
         assert_eq!(status(&app, "maya@example.com", Some(&maya)).await, false);
     }
-    // Who comes back is welcomed again, and the old link still works.
+    // A new subscription is welcomed again, and the old link still works.
     assert_eq!(subscribed(&app, "maya@example.com").await, token);
     assert_eq!(welcomes(&app).await.len(), 2);
     unsubscribe(&app, &token).await.expect(200);
@@ -27,7 +27,7 @@ async fn the_link_of_the_mail_ends_the_subscription_and_works_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn leaving_many_times_at_once_succeeds_each_time() {
+async fn concurrent_unsubscriptions_all_succeed() {
     let app = TestApp::start().await;
     let token = subscribed(&app, "maya@example.com").await;
     for answer in join_all((0..8).map(|_| unsubscribe(&app, &token))).await {
@@ -35,7 +35,7 @@ async fn leaving_many_times_at_once_succeeds_each_time() {
     }
 }
 
-// What a mail program sends (RFC 8058), and what others make of it.
+// Mail programs send the body of RFC 8058; some send another one.
 #[tokio::test]
 async fn one_click_unsubscribes_with_any_body_of_any_type() {
     let app = TestApp::start().await;
@@ -72,7 +72,7 @@ async fn one_click_unsubscribes_with_any_body_of_any_type() {
 }
 
 #[tokio::test]
-async fn opening_the_one_click_address_shows_the_page_and_ends_nothing() {
+async fn opening_the_one_click_address_shows_the_page_without_unsubscribing() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let token = subscribed(&app, "maya@example.com").await;
@@ -87,7 +87,7 @@ async fn opening_the_one_click_address_shows_the_page_and_ends_nothing() {
 }
 
 #[tokio::test]
-async fn a_link_that_we_did_not_sign_ends_nothing() {
+async fn a_forged_link_does_not_unsubscribe() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let token = subscribed(&app, "maya@example.com").await;
@@ -118,7 +118,7 @@ async fn a_link_that_we_did_not_sign_ends_nothing() {
     let none = app.call(axum::http::Method::POST, "/api/newsletter/unsubscribe");
     none.send().await.expect_failure(400, BAD_LINK);
     assert_eq!(status(&app, "maya@example.com", Some(&maya)).await, true);
-    // Another server's signature is no signature here.
+    // A link that another server signed is refused too.
     let other = TestApp::start().await;
     unsubscribe(&other, &token)
         .await

@@ -1,4 +1,4 @@
-//! Cancelling when the provider, or the money, is late (decisions §5).
+//! Cancelling when the provider is unavailable or the payment is late (decisions §5).
 
 use serde_json::{Value, json};
 
@@ -9,10 +9,10 @@ use crate::payment::booking;
 use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek};
 use crate::support::TestApp;
 
-/// Of the classic route for two, in minor units.
+/// Price of the classic route for two, in minor units.
 const PRICE: i64 = 305_618;
 
-// PAY-08: the card was charged a moment ago and nobody has told us yet: cancelling finds the money and gives it back.
+// PAY-08: the card was just charged and the payment is not recorded yet: cancelling finds and refunds it.
 #[tokio::test]
 async fn cancelling_a_booking_that_was_just_paid_refunds_it() {
     let test = TestApp::start().await;
@@ -32,14 +32,14 @@ async fn cancelling_a_booking_that_was_just_paid_refunds_it() {
     test.do_jobs().await;
 }
 
-// PAY-08: the provider is down: the cancellation stands, and the refund is made when it answers.
+// PAY-08: if the provider is unavailable, the booking is cancelled and the refund is made later.
 #[tokio::test]
-async fn a_refund_that_the_provider_did_not_answer_is_made_later_and_once() {
+async fn a_refund_without_a_response_of_the_provider_is_made_later_once() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let opened = paid(&test, &me, &trek).await;
     let id = booking_id(&opened);
-    // As a kill leaves it: cancelled and promised, and the provider not asked.
+    // The state after a kill: cancelled with a promised refund that the provider does not know.
     let booked = stored(&test, &id).await;
     let refund = chautari::features::booking::refund::promised(
         &test.app,
@@ -81,9 +81,9 @@ async fn a_refund_that_the_provider_did_not_answer_is_made_later_and_once() {
     test.do_jobs().await;
 }
 
-// PAY-08: money that comes for a cancelled booking goes back by itself, once, and the traveller is told.
+// PAY-08: a late payment of a cancelled booking is refunded automatically, once, and the traveller is informed.
 #[tokio::test]
-async fn money_that_comes_after_a_cancellation_goes_back_by_itself() {
+async fn a_payment_after_a_cancellation_is_refunded_automatically() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let opened = booked(&test, &me, &trek).await;
@@ -96,7 +96,7 @@ async fn money_that_comes_after_a_cancellation_goes_back_by_itself() {
     look().await.expect("looked");
     let back = booking(&test, &me, &opened).await;
     assert_eq!(states(&back), json!(["Cancelled", "Refunded", 3056.18]));
-    // It was never sold, so there is no invoice to take back.
+    // The booking was never sold, so there is no invoice and no credit note.
     assert_eq!(
         (&back["invoiceNumber"], &back["creditNoteNumber"]),
         (&Value::Null, &Value::Null)

@@ -1,4 +1,4 @@
-//! The mails that the app wrote, read back from the files.
+//! Reads the emails that the app wrote to its outbox folder.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ pub struct MailFile {
     pub html: String,
 }
 
-/// Oldest job first.
+/// In the order of their jobs.
 pub fn read(folder: &Path) -> Vec<MailFile> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The HTML of the public pages: head, schema.org data, first answers; sitemap and robots (decisions §3).
+//! The HTML of the public pages: head, schema.org data, initial data, sitemap and robots (decisions §3).
 
 use domain::blog::Blog;
 use domain::trek::Trek;
@@ -36,7 +36,7 @@ pub fn between<'a>(html: &'a str, before: &str, after: &str) -> &'a str {
     rest.split_once(after).expect("an end").0
 }
 
-/// The first answers that came with a page.
+/// The initial data of a page.
 pub fn data(answer: &Answer) -> Value {
     let json = between(text(answer), r#"id="page-data">"#, "</script>");
     serde_json::from_str(json).expect("JSON")
@@ -53,7 +53,7 @@ pub fn graph(answer: &Answer) -> Vec<Value> {
     all["@graph"].as_array().expect("a graph").clone()
 }
 
-/// The thing of a type among those that a page tells of.
+/// The schema.org object of this type in a page.
 pub fn thing(answer: &Answer, kind: &str) -> Value {
     let is = |thing: &Value| {
         thing["@type"] == kind
@@ -76,8 +76,7 @@ pub async fn page(test: &TestApp, path: &str) -> Answer {
     answer
 }
 
-// The agency's name is a setting: every screen begins with it, also those that the app draws alone and what is kept for
-// times without a connection.
+// The agency's name is a setting. Every page shows it, even those that only the app renders and the offline page.
 #[tokio::test]
 async fn every_screen_begins_with_the_name_of_the_agency() {
     let name = "Kailash \"Treks\" & <Sons>";
@@ -107,7 +106,7 @@ async fn every_screen_begins_with_the_name_of_the_agency() {
         assert!(title.contains(written), "{title} of {path}");
         let named = between(html, r#"name="application-name" content=""#, "\">");
         assert_eq!(named, written, "{path}");
-        // Besides the file of a component that draws a chautari.
+        // Ignores the component that draws a chautari.
         let html = html.replace("ChautariPicture", "");
         assert!(!html.contains("Chautari"), "{path}");
         assert_eq!(data(&answer)["/api/config"]["data"]["name"], name, "{path}");
@@ -168,7 +167,7 @@ async fn the_head_of_a_public_page_describes_it() {
     assert_eq!(image, format!("{SITE}/pictures/a.svg"));
 }
 
-// TREK-01 PKG-03: trip with its offers, article and questions in the words of schema.org.
+// TREK-01 PKG-03: trips with their offers, articles and questions.
 #[tokio::test]
 async fn trips_articles_and_questions_are_described_with_schema_org() {
     let test = start().await;
@@ -222,9 +221,9 @@ async fn trips_articles_and_questions_are_described_with_schema_org() {
     );
 }
 
-// What comes with a page is what its calls answer.
+// The initial data of a page equals the responses of its calls.
 #[tokio::test]
-async fn the_first_answers_of_a_page_are_those_of_its_calls() {
+async fn the_initial_data_of_a_page_equals_the_responses_of_its_calls() {
     let test = start().await;
     let trek = put_on_sale(&test, "Everest").await;
     let blog = write_blog(&test, "On tea", true).await;

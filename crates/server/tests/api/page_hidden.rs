@@ -1,4 +1,4 @@
-//! What no page shows, what no name can do to one, how often a page is sent, and which one is kept nowhere (document 1 §2).
+//! Hidden content, hostile names, caching of pages, and the page that is never cached (document 1 §2).
 
 use axum::http::Method;
 use domain::trek::Trek;
@@ -9,7 +9,7 @@ use crate::support::TestApp;
 use chautari::features::trek::list::OfferedTreks;
 use chautari::platform::app::AppState as _;
 
-// NOTFOUND-01: what is not there is 404 with the page, and no search engine keeps it.
+// NOTFOUND-01: an unknown page is 404 with the page, and search engines do not index it.
 #[tokio::test]
 async fn hidden_content_is_in_no_public_page() {
     let test = start().await;
@@ -62,9 +62,9 @@ async fn hidden_content_is_in_no_public_page() {
     }
 }
 
-// Screens of one person are there, and for nobody to find.
+// Personal pages exist, but are not indexed.
 #[tokio::test]
-async fn other_screens_are_the_app_with_nothing_but_the_settings() {
+async fn personal_pages_contain_no_data_but_the_settings() {
     let test = start().await;
     for path in [
         "/signup",
@@ -89,9 +89,9 @@ async fn other_screens_are_the_app_with_nothing_but_the_settings() {
     assert_eq!(packed.header("content-encoding"), Some("br"));
 }
 
-// TREK-01: names and texts are text, whatever they look like.
+// TREK-01: names and texts are escaped.
 #[tokio::test]
-async fn hostile_names_stay_names() {
+async fn hostile_names_are_escaped_in_every_page() {
     let test = start().await;
     let name = "</script><script>alert(1)</script>\"'><!--";
     let mut trek = trek_named(&test.app, name);
@@ -115,7 +115,7 @@ async fn hostile_names_stay_names() {
         for script in in_scripts.filter_map(|rest| rest.split("</script>").next()) {
             assert!(!script.contains('\u{2028}'), "{path}");
         }
-        // The theme's own, which asks for the app, the data, and what search engines read.
+        // The scripts are those of the theme, which requests the app, of the data, and of schema.org.
         let scripts = html.matches("<script").count();
         assert_eq!(scripts, html.matches("</script>").count(), "{path}");
         assert_eq!(scripts, 3, "{path}");
@@ -135,9 +135,9 @@ async fn hostile_names_stay_names() {
     );
 }
 
-// A page that is known is not sent again, and a change is seen by the next visitor.
+// An unchanged page is not sent again, and the next visitor sees a change.
 #[tokio::test]
-async fn a_page_has_an_etag_and_codings_and_follows_what_changes() {
+async fn a_page_has_an_etag_and_is_compressed_and_shows_changes_at_once() {
     let test = start().await;
     let trek = put_on_sale(&test, "Everest").await;
     let path = format!("/package/{}", trek.id);
@@ -173,9 +173,9 @@ async fn a_page_has_an_etag_and_codings_and_follows_what_changes() {
     refused.expect_failure(405, "This method is not allowed here");
 }
 
-// OAUTH-06 OAUTH-07: the return from a third-party sign-in carries tokens in its address.
+// OAUTH-06 OAUTH-07: the callback of a third-party sign-in carries tokens in its URL.
 #[tokio::test]
-async fn the_login_page_tells_its_address_to_nobody_and_is_kept_nowhere() {
+async fn the_login_page_sends_no_referrer_and_is_never_cached() {
     let app = TestApp::start().await;
     for path in [
         "/login",
@@ -195,9 +195,9 @@ async fn the_login_page_tells_its_address_to_nobody_and_is_kept_nowhere() {
     assert_ne!(other.header("referrer-policy"), Some("no-referrer"));
 }
 
-// What contract/routes.json says of a page is what the server does with it.
+// The server treats each page as contract/routes.json describes it.
 #[tokio::test]
-async fn every_page_of_the_list_is_served_and_listed_as_it_says() {
+async fn every_route_of_the_contract_is_served_and_indexed_as_described() {
     let test = start().await;
     let list: serde_json::Value =
         serde_json::from_str(include_str!("../../../../contract/routes.json")).expect("JSON");

@@ -1,12 +1,12 @@
-//! What the head of a page names: its first picture, its scripts, the icons of the site.
+//! Preloads and links in the head of a page: its first picture, its scripts, and the icons of the site.
 
 use crate::page::{between, page, put_on_sale, start, text, write_blog};
 use crate::stage::change_trek;
 use crate::support::TestApp;
 
-// The browser fetches the first picture in sight while the app is on its way, and the same file that the app asks for.
+// The browser preloads the first visible picture while the app loads, in the same file that the app uses.
 #[tokio::test]
-async fn a_page_names_the_picture_that_it_begins_with() {
+async fn a_page_preloads_its_first_picture() {
     let test = start().await;
     let mut trek = put_on_sale(&test, "Everest").await;
     let banner = "/pictures/everest-base-camp/banner.webp";
@@ -29,7 +29,7 @@ async fn a_page_names_the_picture_that_it_begins_with() {
     let answer = page(&test, &format!("/blog/{}", blog.id)).await;
     let link = between(text(&answer), preload, ">");
     assert_eq!(link, r#"/pictures/b.svg" fetchpriority="high""#);
-    // By day and by night, on wide windows and on phones: one of them each.
+    // One picture for each of light and dark, wide window and phone.
     let home = page(&test, "/").await;
     let heroes: Vec<&str> = text(&home)
         .lines()
@@ -60,9 +60,9 @@ async fn a_page_names_the_picture_that_it_begins_with() {
     }
 }
 
-// The agency's name stands on the home screens of phones too.
+// The agency's name is also on the home screens of phones.
 #[tokio::test]
-async fn the_manifest_bears_the_name_of_the_agency() {
+async fn the_manifest_contains_the_name_of_the_agency() {
     let test = TestApp::start_with(&[("name", "Trek & Co")]).await;
     let answer = test.get("/site.webmanifest").send().await;
     assert_eq!(answer.status, 200);
@@ -80,9 +80,9 @@ async fn the_manifest_bears_the_name_of_the_agency() {
     );
 }
 
-// The browser fetches what a page needs together with the frame of all pages, not after it.
+// The browser loads the script of a page in parallel with the common script of all pages.
 #[tokio::test]
-async fn a_page_names_its_scripts() {
+async fn a_page_preloads_its_scripts() {
     let test = start().await;
     for path in ["/login", "/signup", "/admin"] {
         let answer = test.get(path).send().await;
@@ -99,9 +99,9 @@ async fn a_page_names_its_scripts() {
     assert_eq!(call.header("link"), None);
 }
 
-// What can be read without scripts is not kept waiting by them: they are named, and asked for once the page is seen.
+// Scripts do not delay pages that are readable without them: they are requested after the first paint.
 #[tokio::test]
-async fn a_page_to_read_asks_for_its_scripts_later() {
+async fn a_readable_page_requests_its_scripts_after_the_first_paint() {
     let test = start().await;
     for path in ["/", "/packages", "/blogs", "/terms"] {
         let answer = page(&test, path).await;

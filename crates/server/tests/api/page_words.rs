@@ -1,15 +1,15 @@
-//! What the public pages say in their HTML, before a script runs or without one (crates/server/src/site/page/body.rs).
+//! The text of the public pages in their HTML, before or without scripts (crates/server/src/site/page/body.rs).
 
 use crate::page::{page, put_on_sale, start, text, write_blog};
 use crate::stage::{keep, trek_named};
 
-/// What stands in the place that the app takes over.
+/// The HTML inside the root element of the app.
 fn body(html: &str) -> &str {
     let (_, rest) = html.split_once(r#"<div id="root">"#).expect("a root");
     rest.split_once(r#"id="page-data""#).expect("the data").0
 }
 
-// TREK-01: a trek is read whole: its words, prices, heights, each day of each route.
+// TREK-01: a trek is complete: its texts, prices, altitudes, and each day of each route.
 #[tokio::test]
 async fn the_page_of_a_trek_describes_each_day() {
     let test = start().await;
@@ -35,7 +35,7 @@ async fn the_page_of_a_trek_describes_each_day() {
             assert!(html.contains(&place.name), "{}", place.name);
         }
     }
-    // Of the cheapest route: 800 with 13 % and 5 % of it, 40 of insurance and the booking fee of 25.
+    // For the cheapest route: 800, plus 13 % and 5 % of it, 40 of insurance and the booking fee of 25.
     assert!(html.contains("$1,009 <"));
     assert!(html.contains(" per person incl. taxes"));
     assert!(
@@ -56,9 +56,9 @@ async fn the_page_of_a_trek_describes_each_day() {
     }
 }
 
-// HOME-01, PKG-02: the lists lead to every trek, more of them where no script turns the page.
+// HOME-01, PKG-02: lists link to every trek, and without scripts to all pages.
 #[tokio::test]
-async fn lists_lead_to_each_trek_and_article() {
+async fn lists_link_to_each_trek_and_article() {
     let test = start().await;
     let mut ids = Vec::new();
     for number in 1..=6 {
@@ -93,7 +93,7 @@ async fn lists_lead_to_each_trek_and_article() {
     assert!(html.contains("On tea and butter") && html.contains("<p>Once</p>"));
 }
 
-// A site with nothing on it yet has pages that stand.
+// Pages work on a site without content.
 #[tokio::test]
 async fn an_empty_site_shows_its_empty_state() {
     let test = start().await;
@@ -111,9 +111,9 @@ async fn an_empty_site_shows_its_empty_state() {
     }
 }
 
-// Screens of one person: the frame, and the word that they need a script.
+// Personal pages contain the layout and a hint that they need scripts.
 #[tokio::test]
-async fn other_screens_say_what_they_need() {
+async fn personal_pages_say_that_they_need_scripts() {
     let test = start().await;
     for path in ["/login", "/dashboard", "/checkout"] {
         let answer = test.get(path).send().await;
@@ -126,9 +126,9 @@ async fn other_screens_say_what_they_need() {
     assert!(!text(&home).contains("This page needs JavaScript"));
 }
 
-// NAV-07: there is nothing to do there without the app, and what is typed before it has come would be lost.
+// NAV-07: the form needs the app, and text that is typed before the app loads would be lost.
 #[tokio::test]
-async fn the_login_page_is_seen_at_once_and_filled_in_once_its_app_is_there() {
+async fn the_login_page_is_visible_at_once_and_usable_after_its_app_has_loaded() {
     let test = start().await;
     let answer = test.get("/login").send().await;
     let body = body(text(&answer));

@@ -1,5 +1,4 @@
-//! Paying: cards, verifying, the reconciler and the sweep; one charge, one confirmation, one mail
-//! (decisions §5, §10).
+//! Payments: cards, verification, reconciler and sweep; one charge, one confirmation, one email (decisions §5, §10).
 
 use serde_json::{Value, json};
 use store::sandbox_intents;
@@ -24,9 +23,9 @@ pub async fn booking(test: &TestApp, who: &Login, opened: &Value) -> Value {
     answer["data"]["booking"].clone()
 }
 
-// PAY-04 PAY-05 PAY-08 API-28: paid, verified, confirmed, numbered, mailed.
+// PAY-04 PAY-05 PAY-08 API-28: paid, verified, confirmed, invoiced and emailed.
 #[tokio::test]
-async fn a_good_card_confirms_the_booking() {
+async fn an_accepted_card_confirms_the_booking() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let opened = booked(&test, &me, &trek).await;
@@ -52,7 +51,7 @@ async fn a_good_card_confirms_the_booking() {
     test.do_jobs().await;
 }
 
-// PAY-07: a declined card is named, the booking waits, and another card pays it.
+// PAY-07: a declined card is reported, the booking waits, and another card pays it.
 #[tokio::test]
 async fn a_declined_card_leaves_a_booking_that_can_be_paid() {
     let test = TestApp::start().await;
@@ -89,9 +88,9 @@ async fn a_declined_card_leaves_a_booking_that_can_be_paid() {
     test.do_jobs().await;
 }
 
-// PAY-07: the bank wants to see the owner of the card first, who fails once and then succeeds.
+// PAY-07: the bank requires authentication, which fails once and then succeeds.
 #[tokio::test]
-async fn a_card_that_asks_for_authentication_is_charged_after_it() {
+async fn a_card_that_requires_authentication_is_charged_after_it() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let opened = booked(&test, &me, &trek).await;
@@ -124,7 +123,7 @@ async fn a_card_that_asks_for_authentication_is_charged_after_it() {
     test.do_jobs().await;
 }
 
-// PAY-02: the secret is the authority: without it nobody pays, and nobody learns that a payment exists.
+// PAY-02: the client secret is the authority: without it nobody can pay or learn that a payment exists.
 #[tokio::test]
 async fn a_wrong_secret_and_a_payment_of_another_are_not_found() {
     let test = TestApp::start().await;
@@ -190,9 +189,9 @@ async fn a_wrong_secret_and_a_payment_of_another_are_not_found() {
     test.do_jobs().await;
 }
 
-// PAY-04: a double click on Pay Now is one charge.
+// PAY-04: a double click on Pay Now makes one charge.
 #[tokio::test]
-async fn paying_twice_at_once_charges_once() {
+async fn concurrent_payments_of_one_booking_charge_once() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let opened = booked(&test, &me, &trek).await;
@@ -220,7 +219,7 @@ async fn paying_twice_at_once_charges_once() {
     test.do_jobs().await;
 }
 
-// BOOK-15: from My Bookings, or after a reload, the same payment goes on.
+// BOOK-15: My Bookings or a reload continues the same payment.
 #[tokio::test]
 async fn an_unpaid_booking_opens_its_payment_again() {
     let test = TestApp::start().await;
@@ -238,7 +237,7 @@ async fn an_unpaid_booking_opens_its_payment_again() {
         .await
         .expect(401);
     pay(&test, &opened, GOOD_CARD).await.expect(200);
-    // Paid in another tab: nothing is opened, and the booking is confirmed on the way.
+    // Already paid in another tab: no payment is opened, and the booking is confirmed.
     again()
         .await
         .expect_failure(409, "This booking cannot be paid any more.");

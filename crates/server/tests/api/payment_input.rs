@@ -8,9 +8,9 @@ use crate::stage::{
 };
 use crate::support::{Login, TestApp};
 
-// A site behind a proxy that forgot its payment provider must not take test cards for real money.
+// A site behind a proxy without a configured payment provider must not accept test cards as payments.
 #[tokio::test]
-async fn the_sandbox_takes_no_card_through_a_proxy_unless_it_is_allowed() {
+async fn the_sandbox_accepts_no_card_through_a_proxy_unless_allowed() {
     for (allowed, status) in [("0", 403), ("1", 200)] {
         let test = TestApp::start_with(&[("allow_sandbox", allowed)]).await;
         let (me, trek) = (test.traveller().await, stored_trek(&test).await);
@@ -26,7 +26,7 @@ async fn the_sandbox_takes_no_card_through_a_proxy_unless_it_is_allowed() {
     }
 }
 
-// PAY-02 API-38: what the card form must send, and of which kind.
+// PAY-02 API-38: required fields of the card form and their types.
 #[tokio::test]
 async fn every_field_of_the_card_form_is_checked() {
     let test = TestApp::start().await;
@@ -119,7 +119,7 @@ async fn every_field_of_the_card_form_is_checked() {
     test.do_jobs().await;
 }
 
-// API-28: verify-payment names what it lacks.
+// API-28: verify-payment names missing fields.
 #[tokio::test]
 async fn every_field_of_verify_payment_is_checked() {
     let test = TestApp::start().await;
@@ -168,7 +168,7 @@ async fn older(test: &TestApp, me: &Login, ask: &Value) -> crate::call::Answer {
         .await
 }
 
-// API-29 DATA-17: the older flow books, pays and confirms in one call; its primary guest may have age 0.
+// API-29 DATA-17: the older flow books, pays and confirms in one call; the age of its primary guest may be 0.
 #[tokio::test]
 async fn the_older_payload_books_and_pays_in_one_call() {
     let test = TestApp::start().await;
@@ -189,7 +189,7 @@ async fn the_older_payload_books_and_pays_in_one_call() {
     test.do_jobs().await;
 }
 
-// API-29: a declined card there leaves a booking that can be paid like any other.
+// API-29: after a declined card the booking can be paid like any other.
 #[tokio::test]
 async fn the_older_payload_with_a_declined_card_leaves_a_booking_to_pay() {
     let test = TestApp::start().await;
@@ -225,7 +225,7 @@ async fn the_older_payload_with_a_declined_card_leaves_a_booking_to_pay() {
     assert_eq!(stored_bookings(&test).await, 3);
 }
 
-/// What the answer names is enough to finish what the bank wants, without paying anew.
+/// The response is sufficient to complete the authentication without a new payment.
 async fn go_on_with_the_bank(test: &TestApp, me: &Login, data: &Value) {
     let intent = &data["paymentIntent"];
     assert_eq!(intent["status"], "requires_action");
@@ -241,7 +241,7 @@ async fn go_on_with_the_bank(test: &TestApp, me: &Login, data: &Value) {
     test.do_jobs().await;
 }
 
-// API-29: the same key gives the same booking, and one charge.
+// API-29: the same key returns the same booking and makes one charge.
 #[tokio::test]
 async fn the_older_payload_with_one_key_charges_once() {
     let test = TestApp::start().await;

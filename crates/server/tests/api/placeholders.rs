@@ -1,4 +1,4 @@
-//! What stands in a picture's frame until it has loaded, in the answers that carry the picture.
+//! Placeholders of pictures, shown until a picture has loaded, in the responses that contain pictures.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::support::TestApp;
 use crate::upload::{Uploads, uploads};
 use crate::upload_pictures::{jpeg_with_place, png};
 
-/// The pixels of a placeholder.
+/// Decodes the image of a placeholder.
 fn pixels(placeholder: &Value) -> image::DynamicImage {
     let text = placeholder.as_str().expect("a placeholder");
     assert!(text.len() <= 400, "{} letters", text.len());
@@ -31,9 +31,10 @@ impl Uploads {
     }
 }
 
-// UPLOAD-01: made with the smaller copies; a trek's page has those of all its pictures, a list that of the banner.
+// UPLOAD-01: placeholders are made with the smaller copies. The page of a trek has those of all its pictures, a list
+// those of the banners.
 #[tokio::test]
-async fn answers_with_a_trek_carry_a_few_pixels_of_its_pictures() {
+async fn responses_with_a_trek_contain_placeholders_of_its_pictures() {
     let test = uploads().await;
     let url = test.stored(&jpeg_with_place(1200, 800)).await;
     let banner = banner();
@@ -49,16 +50,16 @@ async fn answers_with_a_trek_carry_a_few_pixels_of_its_pictures() {
     let mut addresses: Vec<&str> = found.keys().map(String::as_str).collect();
     addresses.sort_unstable();
     assert_eq!(addresses, [&*banner, &*url]);
-    // The note of the picture said: turned by a quarter.
+    // Rotated by a quarter turn, as its EXIF orientation requires.
     assert_eq!(pixels(&found[&url]).dimensions(), (11, 16));
     assert_eq!(pixels(&found[&banner]).dimensions(), (16, 10));
     let listed = test.read("/api/treks/getall").await["treks"][0]["placeholders"].clone();
     assert_eq!(listed, serde_json::json!({ &*url: found[&url] }));
 }
 
-// A drawing, and what one sees through, has none: it would stand on its own blur.
+// A drawing or a transparent picture has none: the placeholder would show through.
 #[tokio::test]
-async fn a_picture_without_pixels_of_its_own_has_no_placeholder() {
+async fn drawings_and_transparent_pictures_have_no_placeholder() {
     let test = uploads().await;
     let drawing =
         b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 1'><path d='M0 0h2v1z'/></svg>";
@@ -76,7 +77,7 @@ async fn a_picture_without_pixels_of_its_own_has_no_placeholder() {
     assert_eq!(one["trek"].get("placeholders"), None);
 }
 
-// Pictures that were uploaded before there were placeholders get theirs, and lists that are kept in memory show them.
+// Pictures that were uploaded before placeholders existed get theirs, and cached lists show them.
 #[tokio::test]
 async fn older_pictures_get_their_placeholders() {
     let test = uploads().await;
@@ -91,7 +92,7 @@ async fn older_pictures_get_their_placeholders() {
         async || test.read("/api/treks/getall").await["treks"][0]["placeholders"][&url].clone();
     let made = listed().await;
     let (app, key) = (&test.test.app, |url: &str| url.replace("/uploads/", ""));
-    // As a server of before had left them.
+    // As an older version stored them.
     for url in [&url, &lost] {
         store::pictures::remove(&app.db, &key(url)).await.unwrap();
         let stored = store::pictures::State::Stored;
@@ -118,7 +119,7 @@ async fn older_pictures_get_their_placeholders() {
 }
 
 #[tokio::test]
-async fn answers_with_articles_carry_them_in_lists_of_the_thumbnail_alone() {
+async fn lists_of_articles_contain_placeholders_of_thumbnails_only() {
     let test = TestApp::start().await;
     chautari::features::demo::load(&test.app)
         .await
@@ -151,7 +152,7 @@ fn keys(placeholders: &Value) -> BTreeSet<String> {
         .collect()
 }
 
-/// The addresses of those that are rendered: a drawing has no placeholder.
+/// The URLs of photos; drawings have no placeholder.
 fn having_one<'a>(addresses: impl IntoIterator<Item = &'a Value>) -> BTreeSet<String> {
     let rendered = rendered();
     let addresses = addresses.into_iter().filter_map(Value::as_str);

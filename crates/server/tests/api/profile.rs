@@ -1,4 +1,4 @@
-//! The account page: who one is, and what one changes of it.
+//! The account page: reading and changing the own account.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ async fn patch(app: &TestApp, who: &Login, change: Value) -> Answer {
     call.bearer(&who.access).send().await
 }
 
-// ACCT-05 API-05: whoever is signed in reads and changes what is known of them; nobody else does.
+// ACCT-05 API-05: only the owner reads and changes their account.
 #[tokio::test]
 async fn a_traveller_reads_and_changes_their_own_account() {
     let app = TestApp::start().await;
@@ -54,9 +54,9 @@ async fn a_traveller_reads_and_changes_their_own_account() {
     }
 }
 
-// TOAST-05 DECIDE-133: every mistake is named at its field, and nothing is changed.
+// TOAST-05 DECIDE-133: each invalid field has its message, and nothing is changed.
 #[tokio::test]
-async fn what_breaks_a_rule_is_named_and_nothing_is_changed() {
+async fn invalid_fields_are_named_and_nothing_is_changed() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let before = me(&app, &maya).await;
@@ -106,7 +106,7 @@ async fn what_breaks_a_rule_is_named_and_nothing_is_changed() {
     assert_eq!(me(&app, &maya).await, before);
 }
 
-// ACCT-03: preferences are merged key by key; what a newer client keeps there is kept.
+// ACCT-03: preferences are merged key by key; unknown keys of a newer client remain.
 #[tokio::test]
 async fn preferences_are_merged_key_by_key() {
     let app = TestApp::start().await;
@@ -127,7 +127,7 @@ async fn preferences_are_merged_key_by_key() {
     assert_eq!(me(&app, &maya).await["preferences"], kept);
 }
 
-// ACCT-03: the switch of the newsletter is the subscription itself, whoever changes it.
+// ACCT-03: the newsletter switch and the subscription are one value, whichever of them changes.
 #[tokio::test]
 async fn the_newsletter_switch_subscribes_and_unsubscribes_the_own_address() {
     let app = TestApp::start().await;

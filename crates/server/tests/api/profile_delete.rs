@@ -1,4 +1,4 @@
-//! How one leaves: with all that is kept as a file, and with books that name nobody.
+//! Deleting an account: the export file, the anonymised books, and the conditions.
 
 use axum::http::Method;
 use chrono::TimeDelta;
@@ -19,14 +19,14 @@ pub async fn delete(app: &TestApp, who: &Login, ask: Value) -> Answer {
     call.bearer(&who.access).send().await
 }
 
-/// Does what follows a deletion: the mails, and the second look a minute later.
+/// Runs the jobs of a deletion: the emails, and the second check a minute later.
 pub async fn leave(app: &TestApp) {
     app.do_jobs().await;
     app.clock.advance(TimeDelta::seconds(60));
     app.do_jobs().await;
 }
 
-/// Somebody who came through a third party: signed in, without a password.
+/// A signed-in user of a sign-in provider, without a password.
 pub async fn without_password(app: &TestApp) -> Login {
     let maya = app.traveller().await;
     let id = maya.user_id.parse().expect("an id");
@@ -81,14 +81,14 @@ async fn a_deleted_account_ends_its_sessions_its_login_and_its_newsletter_at_onc
             .expect("read")
     );
     leave(&app).await;
-    // The address is free, and the new account has nothing of the old one.
+    // The address can sign up again, and the new account has none of the old data.
     let again = app.traveller().await;
     assert_ne!(again.user_id, maya.user_id);
     app.do_jobs().await;
 }
 
 #[tokio::test]
-async fn an_account_is_deleted_with_its_password_only() {
+async fn deleting_an_account_requires_its_password() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     for (ask, message) in [
@@ -116,7 +116,7 @@ async fn an_account_is_deleted_with_its_password_only() {
     app.login("maya@example.com", PASSWORD).await;
 }
 
-// Decisions 10: an account without a password is deleted with a mailed code.
+// Decisions 10: an account without a password is deleted with an emailed code.
 #[tokio::test]
 async fn an_account_without_a_password_is_deleted_with_a_mailed_code() {
     let app = TestApp::start().await;
@@ -170,7 +170,7 @@ async fn the_only_administrator_cannot_leave_the_agency_without_one() {
     leave(&app).await;
 }
 
-// A booking is unpaid, and the provider does not answer: nothing is half deleted.
+// If an unpaid booking cannot be cancelled because the provider does not respond, nothing is deleted.
 #[tokio::test]
 async fn an_account_stays_while_its_unpaid_bookings_cannot_be_cancelled() {
     let app = TestApp::start_with(&[("sandbox_faults", "failing")]).await;
@@ -184,7 +184,7 @@ async fn an_account_stays_while_its_unpaid_bookings_cannot_be_cancelled() {
     app.login("maya@example.com", PASSWORD).await;
 }
 
-// The confirmation of a booking whose traveller has left is written to nobody.
+// Nobody gets the confirmation of a booking whose traveller has deleted the account.
 #[tokio::test]
 async fn a_due_confirmation_is_not_emailed_after_the_account_was_deleted() {
     let app = TestApp::start().await;
@@ -207,9 +207,9 @@ async fn a_due_confirmation_is_not_emailed_after_the_account_was_deleted() {
     );
 }
 
-// A booking that was being made in the moment of the deletion names people too.
+// A booking that is created during the deletion contains personal data too.
 #[tokio::test]
-async fn a_booking_that_arrives_after_the_deletion_is_cancelled_and_forgotten() {
+async fn a_booking_created_during_the_deletion_is_cancelled_and_anonymised() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let trek = stage::stored_trek(&app).await;

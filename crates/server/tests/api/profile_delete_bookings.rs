@@ -1,4 +1,4 @@
-//! What a deleted account leaves: its bookings without names, and the emails about it.
+//! After the deletion of an account: its anonymised bookings, and the emails about it.
 
 use domain::booking::{BookingStatus, DELETED_TRAVELLER, PaymentStatus};
 use serde_json::json;
@@ -8,9 +8,9 @@ use crate::profile_delete::{PASSWORD, delete, leave};
 use crate::stage;
 use crate::support::TestApp;
 
-// ACCT-05: what was sold and paid stays in the books, without the people.
+// ACCT-05: sold and paid bookings stay in the books, without personal data.
 #[tokio::test]
-async fn a_deleted_account_leaves_books_without_names() {
+async fn bookings_of_a_deleted_account_are_anonymised() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let trek = stage::stored_trek(&app).await;
@@ -63,9 +63,9 @@ async fn deleting_an_account_cancels_its_unpaid_bookings() {
     leave(&app).await;
 }
 
-// ACCT-05: the traveller has a confirmation, the agency learns which bookings have lost their traveller.
+// ACCT-05: the traveller gets a confirmation, and the agency a list of the affected bookings.
 #[tokio::test]
-async fn a_deleted_account_is_confirmed_to_the_traveller_and_told_to_the_agency() {
+async fn a_deletion_is_confirmed_to_the_traveller_and_reported_to_the_agency() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let trek = stage::stored_trek(&app).await;

@@ -1,4 +1,4 @@
-//! Another address for an account: a code goes to the new one, the old one is told.
+//! Changing the email address: the new address gets a code, the old one a notice.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -28,9 +28,9 @@ async fn email_of(app: &TestApp, who: &Login) -> Value {
     call.send().await.expect(200)["user"]["email"].clone()
 }
 
-// ACCT-05: the new address is shown to be the owner's before it is believed, and the old one is told.
+// ACCT-05: the new address must be verified first, and the old one is informed.
 #[tokio::test]
-async fn an_address_is_changed_with_the_code_that_it_was_mailed() {
+async fn an_email_address_is_changed_with_the_code_sent_to_it() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let subscribe = json!({"email": "maya@example.com"});
@@ -73,7 +73,7 @@ async fn an_address_is_changed_with_the_code_that_it_was_mailed() {
 }
 
 #[tokio::test]
-async fn the_request_needs_another_address_and_the_password() {
+async fn changing_the_address_requires_a_new_address_and_the_password() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     for (new_email, password, fields) in [
@@ -98,7 +98,7 @@ async fn the_request_needs_another_address_and_the_password() {
     assert_eq!(app.outbox().len(), 1, "the code of the sign-up alone");
 }
 
-// Nobody learns here who is a customer: the answer is the same, and the owner gets another mail.
+// The response does not reveal whether an address has an account; its owner gets another email.
 #[tokio::test]
 async fn an_email_address_with_an_account_gets_the_usual_response_and_is_never_changed() {
     let app = TestApp::start().await;
@@ -120,7 +120,7 @@ async fn an_email_address_with_an_account_gets_the_usual_response_and_is_never_c
 }
 
 #[tokio::test]
-async fn an_address_that_was_taken_meanwhile_is_not_given() {
+async fn an_address_that_was_taken_meanwhile_is_refused() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     ask(&app, &maya, NEW, PASSWORD).await.expect(200);
@@ -133,7 +133,7 @@ async fn an_address_that_was_taken_meanwhile_is_not_given() {
 }
 
 #[tokio::test]
-async fn only_the_newest_code_counts_and_only_in_its_time_and_five_times() {
+async fn only_the_newest_code_works_until_it_expires_or_five_attempts_failed() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     ask(&app, &maya, "first@example.com", PASSWORD)
@@ -178,9 +178,9 @@ async fn codes_for_an_email_address_are_limited_across_all_clients() {
     app.do_jobs().await;
 }
 
-// Decisions §11: who found an open session of an account without a password changes nothing with it.
+// Decisions §11: a stranger at an open session of an account without a password cannot change the address.
 #[tokio::test]
-async fn an_account_without_a_password_confirms_changes_with_a_code_to_its_present_address() {
+async fn an_account_without_a_password_confirms_changes_with_a_code_to_its_current_address() {
     let app = TestApp::start().await;
     let gita = without_password(&app).await;
     let change = |otp: &str| {
@@ -231,11 +231,11 @@ async fn an_account_without_a_password_confirms_changes_with_a_code_to_its_prese
     set(&code).await.expect(200);
     app.do_jobs().await;
     app.login("gita.new@example.com", PASSWORD).await;
-    // Who has a password confirms with that.
+    // An account with a password confirms with the password.
     assert_eq!(ask().await.status, 400);
 }
 
-// Others who begin sign-ups with the address must not keep its owner from a code.
+// Sign-ups that others begin with the address must not block the codes of its owner.
 #[tokio::test]
 async fn sign_ups_of_strangers_do_not_use_up_the_codes_of_an_owner() {
     let app = TestApp::start().await;
@@ -257,9 +257,9 @@ async fn sign_ups_of_strangers_do_not_use_up_the_codes_of_an_owner() {
     app.do_jobs().await;
 }
 
-// A code that was mailed to the old address for a new password opens the account no more.
+// A recovery code that was emailed to the old address no longer works.
 #[tokio::test]
-async fn a_recovery_by_the_old_address_ends_with_it() {
+async fn a_recovery_by_the_old_address_ends_when_the_address_changes() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let forgot = json!({"email": "maya@example.com"});

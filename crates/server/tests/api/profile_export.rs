@@ -1,4 +1,4 @@
-//! All that is kept of a user, as a file.
+//! The export of all data of a user as a file.
 
 use serde_json::json;
 
@@ -8,9 +8,9 @@ use crate::support::TestApp;
 
 const PASSWORD: &str = "trail of many stones";
 
-// ACCT-05: all that is kept of oneself, of nobody else, and no secret.
+// ACCT-05: all own data, no data of others, and no secrets.
 #[tokio::test]
-async fn an_export_holds_all_that_is_kept_of_oneself() {
+async fn an_export_contains_all_data_of_its_user() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let trek = stage::stored_trek(&app).await;

@@ -1,4 +1,4 @@
-//! The account page, twice at once: each thing happens once.
+//! Concurrent requests of the account page: each change happens once.
 
 use axum::http::Method;
 use chautari::cli::admin;
@@ -15,7 +15,7 @@ const PASSWORD: &str = "trail of many stones";
 const NEW: &str = "maya.new@example.com";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_confirmations_at_once_change_the_address_once() {
+async fn concurrent_confirmations_change_the_address_once() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let ask = json!({"newEmail": NEW, "password": PASSWORD});
@@ -42,7 +42,7 @@ async fn two_confirmations_at_once_change_the_address_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_deletions_at_once_delete_once_and_say_goodbye_once() {
+async fn concurrent_deletions_delete_once_and_send_one_email() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let trek = stage::stored_trek(&app).await;
@@ -59,7 +59,7 @@ async fn two_deletions_at_once_delete_once_and_say_goodbye_once() {
     }
     statuses.sort_unstable();
     assert_eq!(statuses[0], 204);
-    // Shown to be the owner or not yet: the account is gone either way.
+    // The second request fails before or after its authentication; the account is deleted either way.
     assert!([400, 401].contains(&statuses[1]), "{statuses:?}");
     app.do_jobs().await;
     app.clock.advance(TimeDelta::seconds(60));
@@ -71,9 +71,9 @@ async fn two_deletions_at_once_delete_once_and_say_goodbye_once() {
     assert_eq!(goodbyes.count(), 1);
 }
 
-// Four administrators delete themselves in one moment: one of them stays.
+// Of four administrators who delete their accounts concurrently, one must stay.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn administrators_who_all_leave_at_once_leave_one() {
+async fn concurrent_deletions_of_all_administrators_leave_one() {
     let app = TestApp::start().await;
     let mut admins = Vec::new();
     for number in 0..4 {
@@ -104,9 +104,9 @@ async fn administrators_who_all_leave_at_once_leave_one() {
     app.do_jobs().await;
 }
 
-// The race itself, without the way to it: both have been let through before one of them is gone.
+// The race alone, without the requests: both pass the check before one of them is deleted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_two_transactions_that_take_an_administrator_away_the_second_sees_the_first() {
+async fn of_two_transactions_that_remove_an_administrator_the_second_sees_the_first() {
     let app = TestApp::start().await;
     for round in 0..10 {
         let mut ids = Vec::new();
@@ -156,7 +156,7 @@ async fn of_two_transactions_that_take_an_administrator_away_the_second_sees_the
     }
 }
 
-/// More by hand: `CHAUTARI_TEST_ROUNDS=50`.
+/// `CHAUTARI_TEST_ROUNDS=50` runs more rounds.
 fn rounds() -> usize {
     let rounds = std::env::var("CHAUTARI_TEST_ROUNDS").ok();
     rounds.map_or(2, |text| text.parse().expect("a number of rounds"))
@@ -176,9 +176,10 @@ async fn stored_admin(app: &App, email: &str) -> uuid::Uuid {
     id
 }
 
-// By the page and by the command line, each as the program does it: whichever two meet, one administrator stays.
+// By the page and by the command line, each as the program does it: whichever two run concurrently, one administrator
+// stays.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_two_administrators_who_leave_or_are_removed_at_once_one_stays() {
+async fn of_two_administrators_who_are_removed_concurrently_one_stays() {
     let mut test = TestApp::start().await;
     test.may_leave_jobs();
     for round in 0..rounds() {
@@ -228,9 +229,9 @@ async fn of_two_administrators_who_leave_or_are_removed_at_once_one_stays() {
     }
 }
 
-// A switch of theme and one of mails, from two tabs.
+// The theme and an email preference change from two tabs.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn changes_from_two_tabs_at_once_are_both_kept() {
+async fn concurrent_changes_from_two_tabs_are_both_kept() {
     let app = TestApp::start().await;
     let maya = app.traveller().await;
     let patch = |preferences: serde_json::Value| {

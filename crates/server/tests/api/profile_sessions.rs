@@ -1,4 +1,4 @@
-//! Password, sessions and payments of one's own account.
+//! Password, sessions and payments of the own account.
 
 use axum::http::Method;
 use chautari::http::last_use;
@@ -32,7 +32,7 @@ async fn sessions(app: &TestApp, who: &Login) -> Vec<Value> {
     body["data"]["sessions"].as_array().expect("a list").clone()
 }
 
-// ACCT-03: a new password ends every other session, and the owner hears of it.
+// ACCT-03: a new password ends every other session, and the owner is informed by email.
 #[tokio::test]
 async fn changing_the_password_ends_the_other_sessions_and_sends_an_email() {
     let app = TestApp::start().await;
@@ -70,7 +70,7 @@ async fn changing_the_password_ends_the_other_sessions_and_sends_an_email() {
     );
 }
 
-// A session that was left open is no way around the limit of wrong logins.
+// An open session must not bypass the limit of wrong passwords.
 #[tokio::test]
 async fn guesses_at_the_current_password_are_limited() {
     let app = TestApp::start().await;
@@ -100,7 +100,7 @@ async fn guesses_at_the_current_password_are_limited() {
     app.do_jobs().await;
 }
 
-// ACCT-03: where one is signed in, in words; the last use is written at most once a minute.
+// ACCT-03: sessions have a readable device; the last use is stored at most once a minute.
 #[tokio::test]
 async fn sessions_are_listed_with_device_and_last_use() {
     let app = TestApp::start().await;
@@ -140,7 +140,7 @@ async fn sessions_are_listed_with_device_and_last_use() {
     assert_eq!(list[0]["lastUsedAt"], "2026-11-20T03:31:00Z");
 }
 
-// ACCT-03: one ends one session, or all but the own; never somebody else's.
+// ACCT-03: a user ends one session, or all but the current one; never those of others.
 #[tokio::test]
 async fn sessions_are_ended_one_by_one_or_all_but_the_own() {
     let app = TestApp::start().await;
@@ -193,7 +193,7 @@ async fn sessions_are_ended_one_by_one_or_all_but_the_own() {
     me(&app, &pemba).await;
 }
 
-// ACCT-03 ACCT-04: what was paid, newest first, with brand and last digits of the card and no more of it.
+// ACCT-03 ACCT-04: payments, newest first, with no more of the card than brand and last digits.
 #[tokio::test]
 async fn payments_are_listed_with_the_card_they_were_made_with() {
     let app = TestApp::start().await;

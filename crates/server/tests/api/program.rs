@@ -52,7 +52,7 @@ impl Running {
         Self::start_logging(command)
     }
 
-    /// Starts with the log that the command sets.
+    /// Starts with the log settings of the command.
     #[track_caller]
     pub fn start_logging(mut command: Command) -> Self {
         let limit = TimeLimit::of_test();
@@ -192,9 +192,9 @@ fn check_prints_a_line_for_each_thing_and_fails_when_one_fails() {
     assert!(!output.status.success() && stdout_of(&output).contains("FAILED  storage"));
 }
 
-// No flag, variable or file moves the clock of the program: only tests that build the app can.
+// No flag, variable or file changes the clock of the program; only tests that build the app can.
 #[test]
-fn nothing_in_the_binary_moves_its_clock() {
+fn no_setting_changes_the_clock_of_the_program() {
     let output = chautari(&folder(), &["serve", "--help"])
         .output()
         .expect("it runs");

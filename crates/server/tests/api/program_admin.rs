@@ -1,5 +1,5 @@
-//! `chautari admin`: administrators are made, listed, removed and given a password on the command line
-//! (decisions §1, §10).
+//! `chautari admin`: administrators are created, listed, removed and given a password on the command line (decisions
+//! §1, §10).
 
 use std::io::Write;
 use std::process::{Output, Stdio};
@@ -24,15 +24,15 @@ fn admin(folder: &TempDir, arguments: &[&str], password: &str) -> Output {
         .spawn()
         .expect("it starts");
     let mut input = child.stdin.take().expect("its input");
-    // A known address is not asked for a password: nobody may be reading.
+    // For a known address the program reads no password, so the pipe may be closed.
     let _ = input.write_all(password.as_bytes());
     drop(input);
     child.wait_with_output().expect("it ends")
 }
 
-// Administrators are made on the command line.
+// The password is read from standard input.
 #[test]
-fn an_administrator_is_made_with_a_password_from_standard_input() {
+fn an_administrator_is_created_with_a_password_from_standard_input() {
     let folder = folder();
     let output = admin_create(
         &folder,
@@ -78,7 +78,7 @@ fn a_known_address_becomes_an_administrator_and_keeps_its_password() {
 }
 
 #[test]
-fn an_administrator_needs_an_address_a_name_and_a_password_that_will_do() {
+fn creating_an_administrator_requires_a_valid_address_name_and_password() {
     let good = ("boss@example.com", "Boss", "mountain of many roads\n");
     for (email, name, password, named) in [
         ("boss", good.1, good.2, "--email"),
@@ -104,7 +104,7 @@ pub fn token_of(answer: &str) -> String {
 }
 
 #[test]
-fn administrators_are_listed_and_removed_but_for_the_last() {
+fn administrators_are_listed_and_all_but_the_last_can_be_removed() {
     let folder = folder();
     let empty = admin(&folder, &["list"], "");
     assert!(stdout_of(&empty).contains("no administrator"));
@@ -143,7 +143,7 @@ fn administrators_are_listed_and_removed_but_for_the_last() {
 }
 
 #[test]
-fn a_password_that_was_reset_on_the_command_line_ends_the_sessions_at_once() {
+fn a_password_reset_on_the_command_line_ends_all_sessions_at_once() {
     let folder = folder();
     admin_create(&folder, BOSS, "The Boss", PASSWORD);
     let server = Running::start(chautari(&folder, &["serve"]));

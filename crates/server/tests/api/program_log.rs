@@ -1,5 +1,5 @@
-//! What the program writes to its log while people sign up, sign in, recover and leave: no token, no
-//! code, no password and no query string (decisions §4).
+//! The log of the program during sign-up, login, recovery and deletion contains no token, code, password or query
+//! string (decisions §4).
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ const PASSWORDS: [&str; 4] = [
     "wrong-guess-of-somebody",
 ];
 
-/// A server that logs all that it can, and what must not be in that log.
+/// A server at the highest log level, and the secrets that must not be in its log.
 struct Watched {
     server: Running,
     folder: TempDir,
@@ -71,7 +71,7 @@ impl Watched {
             .body(body.to_string())
     }
 
-    /// Notes the tokens and cookies of an answer, and gives its body.
+    /// Sends a request, collects the tokens and cookies of the response, and returns its body.
     async fn send(
         &mut self,
         call: RequestBuilder,
@@ -116,7 +116,7 @@ impl Watched {
         (serde_json::from_slice(&body).unwrap_or_default(), given)
     }
 
-    /// The code in the newest of so many mails.
+    /// Waits for this number of emails and returns the code of the newest.
     async fn code(&mut self, mails: usize) -> String {
         let outbox: PathBuf = self.folder.path().join("data/outbox");
         loop {
@@ -135,14 +135,14 @@ impl Watched {
         }
     }
 
-    /// The log up to now, and the lines of it that hold a secret.
+    /// The log so far, and its lines that contain a secret.
     fn leaks(&self) -> (String, Vec<String>) {
         let log = std::fs::read(self.folder.path().join("log")).expect("the log");
         let log = String::from_utf8_lossy(&log).into_owned();
         let is_word = |letter: char| letter.is_alphanumeric() || ".-_".contains(letter);
         let leaks = log.lines().filter(|line| {
             let has_secret = self.secrets.iter().any(|secret| match secret.len() {
-                // Six digits are part of many a moment; as a word they are a code.
+                // Six digits occur within many timestamps; as a separate word they are a code.
                 6 => line
                     .split(|letter| !is_word(letter))
                     .any(|word| word == secret),
@@ -222,12 +222,12 @@ async fn through_google(at: &mut Watched) {
     let (_, given) = at.send(right, 302).await;
     let landing = given["location"].clone();
     assert!(landing.starts_with("/login?accessToken="), "{landing}");
-    // The page as the browser asks for it; without the web app in this build it is not there.
+    // Requests the page as a browser does. A build without the web app does not have it.
     let page = at.get(&landing).send().await.expect("an answer");
     assert!(page.status().as_u16() < 500);
 }
 
-// A whole life of an account at the highest level of the log, with what goes wrong on the way.
+// The complete life of an account at the highest log level, including failures.
 #[tokio::test]
 async fn no_token_code_password_or_query_string_is_in_the_log_of_a_full_run() {
     let mut at = Watched::start().await;
@@ -255,7 +255,7 @@ async fn no_token_code_password_or_query_string_is_in_the_log_of_a_full_run() {
     at.send(at.get("/api/auth/verifyUser").bearer_auth(&access), 401)
         .await;
     through_google(&mut at).await;
-    // Requests that cannot be read, with secrets in them.
+    // Malformed requests that contain secrets.
     for body in [
         format!("{{\"email\":\"{email}\",\"password\":\"{}\"", PASSWORDS[3]),
         format!("{{\"email\":5,\"password\":[\"{}\"]}}", PASSWORDS[3]),

@@ -1,4 +1,4 @@
-//! What a kill or a client leaves half done, and the binary cleans up.
+//! Unfinished work of a killed process or a disconnected client, which the binary cleans up.
 
 use std::io::{Read, Write};
 
@@ -8,7 +8,7 @@ use crate::program::{Running, chautari, folder};
 use crate::program_admin::{admin_create, token_of};
 use crate::stripe_server::{SECRET_KEY, WEBHOOK_SECRET};
 
-// A kill may leave half a mail under a hidden name: the next start removes it, and nothing else.
+// A kill may leave a partial email under a hidden name. The next start removes only that.
 #[test]
 fn half_written_emails_of_a_killed_server_are_removed_at_the_start() {
     let folder = folder();
@@ -36,14 +36,14 @@ fn half_written_emails_of_a_killed_server_are_removed_at_the_start() {
     assert_eq!(names, [".2.eml.y.part", ".keep", "1.eml", "notes.part"]);
 }
 
-// Decisions §11, Bodies: a client that announces too much and then sends nothing is answered at once.
+// Decisions §11, Bodies: a client that announces too much and then sends nothing gets the response at once.
 #[test]
 fn a_content_length_over_the_limit_is_413_before_the_body_is_sent() {
     let folder = folder();
     let server = Running::start(chautari(&folder, &["serve"]));
     let host = server.address.strip_prefix("http://").expect("an address");
     let mut stream = std::net::TcpStream::connect(host).expect("it listens");
-    // Sooner than the request's own limit would end it.
+    // Shorter than the time limit of a request.
     let limit = std::time::Duration::from_secs(20);
     stream.set_read_timeout(Some(limit)).expect("a limit");
     let head = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
@@ -56,7 +56,7 @@ fn a_content_length_over_the_limit_is_413_before_the_body_is_sent() {
 
 // Decisions §11, Bodies: the same for forms with pictures and for webhooks, each with its own limit.
 #[test]
-fn forms_and_webhooks_are_refused_by_their_announced_length() {
+fn forms_and_webhooks_are_refused_by_their_content_length() {
     const PASSWORD: &str = "mountain of many roads";
     let folder = folder();
     let email = "boss@example.com";
@@ -97,7 +97,7 @@ fn forms_and_webhooks_are_refused_by_their_announced_length() {
     ] {
         let host = server.address.strip_prefix("http://").expect("an address");
         let mut stream = std::net::TcpStream::connect(host).expect("it listens");
-        // Sooner than the request's own limit would end it.
+        // Shorter than the time limit of a request.
         let limit = std::time::Duration::from_secs(20);
         stream.set_read_timeout(Some(limit)).expect("a limit");
         let head = format!(
@@ -112,9 +112,9 @@ fn forms_and_webhooks_are_refused_by_their_announced_length() {
     }
 }
 
-// API-38: ten megabytes are refused with an answer that reaches a client which is still sending them.
+// API-38: a client that is still sending ten megabytes receives the refusal.
 #[test]
-fn a_body_of_ten_megabytes_is_answered_on_a_connection_that_stays_open() {
+fn a_body_of_ten_megabytes_is_refused_on_a_connection_that_stays_open() {
     let folder = folder();
     let server = Running::start(chautari(&folder, &["serve"]));
     let host = server.address.strip_prefix("http://").expect("an address");

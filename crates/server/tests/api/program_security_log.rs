@@ -1,4 +1,4 @@
-//! The security events of the running program: one structured line each, without a secret or an address.
+//! Security events of the running program: one structured line each, without secrets and email addresses.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -21,7 +21,7 @@ struct Site {
     folder: TempDir,
     server: Running,
     client: Client,
-    /// The id of each request that was sent, oldest first.
+    /// The ids of the requests, oldest first.
     request_ids: Vec<String>,
 }
 
@@ -86,7 +86,7 @@ impl Site {
         std::fs::read_to_string(self.folder.path().join("log")).expect("the log")
     }
 
-    /// The newest security event, which the newest request must have caused.
+    /// The newest security event, which must belong to the newest request.
     fn newest(&self) -> Value {
         let log = self.log();
         let mut lines = log
@@ -105,7 +105,7 @@ impl Site {
 }
 
 #[tokio::test]
-async fn attacks_and_changes_of_an_account_leave_an_event_each_without_secrets() {
+async fn attacks_and_account_changes_log_one_event_each_without_secrets() {
     let mut site = Site::start();
     let post = |path| ("POST", path);
     let ask = json!({"name": "Maya", "email": EMAIL, "password": PASSWORDS[0], "confirmPassword": PASSWORDS[0]});
@@ -130,7 +130,7 @@ async fn attacks_and_changes_of_an_account_leave_an_event_each_without_secrets()
         site.send(post("/api/auth/login"), &[], &login, 401).await;
         let failed = site.newest();
         assert_eq!(failed["event"], "login_failed");
-        // One address is one hash, however it is written.
+        // The same address always has the same hash, however it is written.
         assert_eq!(failed["email_hash"], refused["email_hash"]);
         assert_eq!(failed["email_hash"].as_str().map(str::len), Some(32));
     }

@@ -1,4 +1,4 @@
-//! The settings of the binary: where they come from, and what a bad one says.
+//! Settings of the binary: sources, precedence and error messages.
 
 use std::path::Path;
 
@@ -43,7 +43,7 @@ fn the_default_file_documents_every_setting_with_its_default() {
 }
 
 #[test]
-fn a_bad_setting_stops_the_start_with_one_line_that_names_it_and_what_it_may_be() {
+fn an_invalid_setting_stops_the_start_with_one_line_that_names_its_valid_values() {
     let cases = [
         ("CHAUTARI_LISTEN", "everywhere", "host:port"),
         ("CHAUTARI_PUBLIC_URL", "treks.example", "https://"),
@@ -154,7 +154,7 @@ fn a_flag_wins_over_a_variable_and_a_variable_over_the_file() {
 }
 
 #[test]
-fn production_wants_https_and_the_sandbox_wants_loopback_or_a_word() {
+fn production_requires_https_and_the_sandbox_requires_loopback_or_a_setting() {
     let serve = |settings: &[(&str, &str)]| {
         let output = chautari(&folder(), &["check"])
             .envs(settings.iter().copied())
@@ -196,7 +196,7 @@ fn production_wants_https_and_the_sandbox_wants_loopback_or_a_word() {
 /// Variables and their values.
 pub type Given<'a> = &'a [(&'a str, &'a str)];
 
-/// Each stops the start with one line that says this and names that, and writes nothing.
+/// Asserts that each case stops the start with one line that contains both texts, and writes nothing.
 pub fn refused(cases: &[(Given, &str, &str)]) {
     for (settings, says, names) in cases {
         let folder = folder();
@@ -219,7 +219,7 @@ pub fn refused(cases: &[(Given, &str, &str)]) {
 }
 
 #[test]
-fn a_storage_that_is_neither_folder_nor_bucket_stops_the_start() {
+fn an_invalid_storage_stops_the_start() {
     let cases: [(Given, &str, &str); 2] = [
         (
             &[("CHAUTARI_STORAGE_URL", "ftp://treks")],
@@ -235,7 +235,7 @@ fn a_storage_that_is_neither_folder_nor_bucket_stops_the_start() {
     refused(&cases);
 }
 
-// Each of two servers with different keys would refuse the logins and codes of the other.
+// Two servers with different keys would refuse each other's sessions and codes.
 #[test]
 fn a_server_with_another_secret_key_does_not_start_on_the_same_database() {
     let folder = folder();
@@ -289,7 +289,7 @@ fn check_reports_whether_the_connection_to_postgresql_is_encrypted() {
     };
     let said = check(&server, "prefer");
     assert!(said.contains("not encrypted (TLS mode prefer)"), "{said}");
-    // The server of the tests has no TLS: the setting wins over the address.
+    // The test server has no TLS; the setting overrides the URL.
     let separator = if server.contains('?') { '&' } else { '?' };
     let said = check(&format!("{server}{separator}sslmode=disable"), "require");
     assert!(said.contains("FAILED  database"), "{said}");

@@ -1,9 +1,9 @@
-//! How the program starts and ends: its first line, its data folder, the demo, two servers at once.
+//! Start and stop of the program: its first line, its data folder, the demo, and two servers at once.
 
 use crate::program::{Running, chautari, folder};
 
 #[test]
-fn the_first_line_is_the_address_of_a_server_that_answers_and_ends_in_order() {
+fn the_first_line_is_the_address_and_the_server_stops_cleanly() {
     let folder = folder();
     let mut server = Running::start(chautari(&folder, &["serve"]));
     #[cfg(unix)]
@@ -18,7 +18,7 @@ fn the_first_line_is_the_address_of_a_server_that_answers_and_ends_in_order() {
         server.address
     );
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
-    // With port 0 the public URL follows the port that was bound.
+    // With port 0 the public URL contains the port that was bound.
     let port = server
         .address
         .rsplit(':')
@@ -29,10 +29,10 @@ fn the_first_line_is_the_address_of_a_server_that_answers_and_ends_in_order() {
     assert!(server.terminate().success());
 }
 
-// An operator may have made the data folder with the usual mode.
+// An operator may have created the data folder with the default mode.
 #[cfg(unix)]
 #[test]
-fn files_in_a_data_folder_that_others_may_enter_are_private() {
+fn files_in_a_readable_data_folder_are_private() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder();
     let data = folder.path().join("data");
@@ -40,7 +40,7 @@ fn files_in_a_data_folder_that_others_may_enter_are_private() {
         let mode = std::fs::Permissions::from_mode(mode);
         std::fs::set_permissions(path, mode).expect("a mode");
     };
-    // The second start finds what an older version left readable.
+    // The second start fixes files that an older version left readable.
     for is_second in [false, true] {
         for name in ["", "outbox", "uploads"] {
             let path = data.join(name);
@@ -67,9 +67,9 @@ fn files_in_a_data_folder_that_others_may_enter_are_private() {
     }
 }
 
-// The code is mailed by the running program, and a program that dies first does it at its next start.
+// If the program is killed before it emails the code, the next start sends it.
 #[test]
-fn a_mail_that_was_due_when_the_program_was_killed_is_written_at_its_next_start() {
+fn an_email_that_was_due_when_the_program_was_killed_is_sent_at_its_next_start() {
     let folder = folder();
     let outbox = folder.path().join("data/outbox");
     let settings = || {
@@ -85,7 +85,7 @@ fn a_mail_that_was_due_when_the_program_was_killed_is_written_at_its_next_start(
             r#"{"name":"M","email":"m@example.com","password":"trail of stones","confirmPassword":"trail of stones"}"#,
         );
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-        // Dropped here: killed, not ended.
+        // The drop kills the process without a clean stop.
     }
     std::fs::remove_file(&outbox).expect("removed");
     let _server = Running::start(settings());
@@ -104,7 +104,7 @@ fn a_mail_that_was_due_when_the_program_was_killed_is_written_at_its_next_start(
 }
 
 #[test]
-fn a_demo_is_served_with_its_logins_printed_and_again_from_the_same_folder() {
+fn the_demo_prints_its_logins_and_can_be_served_again_from_the_same_folder() {
     let folder = folder();
     for _ in 0..2 {
         let server = Running::start(chautari(&folder, &["serve", "--demo"]));
@@ -118,9 +118,9 @@ fn a_demo_is_served_with_its_logins_printed_and_again_from_the_same_folder() {
     }
 }
 
-// Two servers on one empty database: both make the tables and the demo, and neither stumbles.
+// Two servers on one empty database both run the migrations and load the demo.
 #[test]
-fn two_servers_that_start_in_the_same_moment_both_serve_the_demo() {
+fn two_servers_that_start_together_both_serve_the_demo() {
     let folder = folder();
     let servers = std::thread::scope(|scope| {
         let start = || Running::start(chautari(&folder, &["serve", "--demo"]));

@@ -1,11 +1,11 @@
-//! Stripe's settings: which are taken, and what a wrong one says (decisions §1).
+//! Stripe's settings: valid combinations and error messages (decisions §1).
 
 use crate::program::{chautari, folder, stderr_of, stdout_of};
 use crate::program_settings::{Given, refused};
 
-// PAY-01: Stripe with all three keys, or none: an agency must not sell treks against test cards.
+// PAY-01: all three keys or none. An agency must not sell treks for test cards by mistake.
 #[test]
-fn stripes_keys_are_all_set_or_none_and_go_only_where_they_are_safe() {
+fn stripe_keys_must_be_complete_and_used_safely() {
     let secret = ("CHAUTARI_STRIPE_SECRET_KEY", "sk_live_secret-word");
     let publishable = ("CHAUTARI_STRIPE_PUBLISHABLE_KEY", "pk_live_x");
     let webhook = ("CHAUTARI_STRIPE_WEBHOOK_SECRET", "whsec_secret-word");
@@ -66,7 +66,7 @@ fn stripes_keys_are_all_set_or_none_and_go_only_where_they_are_safe() {
         ),
     ];
     refused(cases);
-    // With them the site may be reached by others, and the demo logins may not.
+    // With Stripe the site may be public, but the demo logins may not.
     let public = ("CHAUTARI_PUBLIC_URL", "https://treks.example");
     let all = [
         secret,

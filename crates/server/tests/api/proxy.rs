@@ -1,7 +1,6 @@
-//! A TCP proxy between the program and PostgreSQL. It can fall silent: it closes nothing and forwards nothing, as where
-//! the machine of the database vanishes; afterwards new connections work, and those of before stay silent. It can
-//! refuse connections, as a server that is down. It can hide from the server that a client is gone, as where the
-//! machine of the client vanishes.
+//! A TCP proxy between the program and PostgreSQL with three faults. It can go silent: it closes and forwards nothing,
+//! like a database machine that vanishes; later connections work, earlier ones stay silent. It can refuse connections,
+//! like a stopped server. It can hide closed clients from the server, like a client machine that vanishes.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -21,7 +20,7 @@ pub struct Proxy {
 
 struct Shared {
     target: String,
-    /// Odd while it is silent; a connection lives as long as the number at its start.
+    /// Odd while the proxy is silent. A connection works as long as this number is the one at its start.
     age: AtomicU64,
     /// Sent to close every connection.
     cut: watch::Sender<()>,
@@ -29,7 +28,7 @@ struct Shared {
 }
 
 impl Proxy {
-    /// Starts one in front of the server of an address; with the address that leads through it.
+    /// Starts a proxy for the server of a URL, and returns the URL through the proxy.
     pub async fn start(url: &str) -> (Self, String) {
         let (before, rest) = url.split_once("@").expect("a user in the address");
         let end = rest.find(['/', '?']).expect("a database in the address");
@@ -62,7 +61,7 @@ impl Proxy {
         let accepting = self.accepting.lock().expect("nobody panicked").take();
         let accepting = accepting.expect("it accepts");
         accepting.abort();
-        // The listener is closed with its task.
+        // The listener closes with its task.
         assert!(accepting.await.is_err());
         self.shared.cut.send_replace(());
     }
@@ -73,7 +72,7 @@ impl Proxy {
         *self.accepting.lock().expect("nobody panicked") = Some(accepting);
     }
 
-    /// From now on the server is not told that a client closed its connection.
+    /// From now on the server does not learn that a client closed its connection.
     pub fn hide_closed_clients(&self) {
         self.shared
             .hides_closed_clients
@@ -113,7 +112,7 @@ async fn forward(client: TcpStream, shared: &Shared) {
     tokio::join!(to_server, copy(from_server, to_client, is_silent));
 }
 
-/// Until one side is closed; then with what it wrote to, still open.
+/// Copies until one side closes; returns whether the writer is still open.
 async fn copy(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,

@@ -1,4 +1,4 @@
-//! Refunds by an administrator: in parts, once for a key, never more than is left (decisions §3, §10).
+//! Refunds by an administrator: partial, once per key, never above the remaining amount (decisions §3, §10).
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ const PRICE: i64 = 305_618;
 
 // PAY-08
 #[tokio::test]
-async fn an_administrator_refunds_a_part_and_the_booking_stays_confirmed() {
+async fn a_partial_refund_keeps_the_booking_confirmed() {
     let test = TestApp::start().await;
     let (me, admin, trek) = (
         test.traveller().await,
@@ -89,7 +89,7 @@ async fn a_refund_with_a_wrong_amount_or_reason_is_refused() {
 
 // PAY-08
 #[tokio::test]
-async fn of_three_refunds_at_once_of_more_than_half_one_is_made() {
+async fn of_three_concurrent_refunds_of_more_than_half_one_is_made() {
     let test = TestApp::start().await;
     let (me, admin, trek) = (
         test.traveller().await,
@@ -98,7 +98,7 @@ async fn of_three_refunds_at_once_of_more_than_half_one_is_made() {
     );
     let opened = paid(&test, &me, &trek).await;
     let id = booking_id(&opened);
-    // Of three that ask for more than half at once one gets it.
+    // Three concurrent requests for more than half: one succeeds.
     let half = json!({"amount": 1600, "reason": "At once"});
     let (a, b, c) = tokio::join!(
         refund(&test, &admin, &id, &half),
@@ -112,7 +112,7 @@ async fn of_three_refunds_at_once_of_more_than_half_one_is_made() {
     test.do_jobs().await;
 }
 
-// PAY-08: a part that was refunded before is not refunded again, and an email tells of the part.
+// PAY-08: an amount that was refunded before is not refunded again, and an email states the partial refund.
 #[tokio::test]
 async fn a_cancellation_refunds_what_earlier_refunds_left() {
     let test = TestApp::start().await;
@@ -149,7 +149,7 @@ async fn a_cancellation_refunds_what_earlier_refunds_left() {
     assert_eq!(refunds, 1);
 }
 
-// PAY-08: the same key gives money back once; with another request it is refused.
+// PAY-08: a repeated key makes no second refund; with another request it is refused.
 #[tokio::test]
 async fn a_repeated_refund_with_its_key_is_made_once() {
     let test = TestApp::start().await;
@@ -178,7 +178,7 @@ async fn a_repeated_refund_with_its_key_is_made_once() {
     test.do_jobs().await;
 }
 
-// PAY-08: nothing goes back of what nobody paid.
+// PAY-08: an unpaid amount cannot be refunded.
 #[tokio::test]
 async fn an_unpaid_booking_has_nothing_to_refund() {
     let test = TestApp::start().await;

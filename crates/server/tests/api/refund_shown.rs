@@ -1,4 +1,4 @@
-//! What a booking shows of its refunds, and to whom.
+//! Refund details of a booking, and their visibility.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::money::{cancel, cancel_with, paid, refund};
 use crate::stage::{booked, booking_id, read_booking, stored_trek};
 use crate::support::{Login, TestApp};
 
-// decisions §11: a booking says what can still be refunded and what its viewer can do; both follow its state.
+// decisions §11: a booking lists the refundable amount and the actions of its viewer; both follow its state.
 #[tokio::test]
 async fn a_booking_lists_the_refundable_amount_and_the_allowed_actions() {
     let test = TestApp::start().await;
@@ -55,7 +55,7 @@ async fn a_booking_lists_the_refundable_amount_and_the_allowed_actions() {
     test.do_jobs().await;
 }
 
-// The guest reads one reason; the agency's own note is in the audit log only.
+// The guest sees one reason; the agency's own note is in the audit log only.
 #[tokio::test]
 async fn an_internal_note_of_a_refund_never_reaches_the_guest() {
     let test = TestApp::start().await;

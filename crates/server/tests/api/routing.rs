@@ -1,11 +1,11 @@
-//! Paths and methods: calls, the web app, pictures, and what is not found.
+//! Routing by path and method: API calls, the web app, pictures and unknown paths.
 
 use axum::http::Method;
 
 use crate::support::TestApp;
 
 #[tokio::test]
-async fn a_call_that_is_not_there_is_404_and_a_wrong_method_405_both_in_json() {
+async fn an_unknown_call_is_404_and_a_wrong_method_405_both_in_json() {
     let app = TestApp::start().await;
     for path in [
         "/api",
@@ -35,7 +35,7 @@ async fn a_call_that_is_not_there_is_404_and_a_wrong_method_405_both_in_json() {
     }
 }
 
-// A page that is not there is 404 with the app's own page; a missing file is no page.
+// An unknown page is 404 with the HTML of the app; a missing file is 404 without it.
 #[tokio::test]
 async fn paths_outside_the_calls_belong_to_the_web_app() {
     let app = TestApp::start().await;
@@ -63,7 +63,7 @@ async fn paths_outside_the_calls_belong_to_the_web_app() {
 }
 
 #[tokio::test]
-async fn a_picture_is_kept_for_a_day_and_asked_for_by_its_tag() {
+async fn a_picture_is_cached_for_a_day_and_revalidated_by_its_etag() {
     let app = TestApp::start().await;
     let path = "/pictures/everest-base-camp/1.webp";
     let answer = app.get(path).send().await;

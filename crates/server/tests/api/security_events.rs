@@ -1,5 +1,5 @@
-//! Security events of changes of an account: each change leaves exactly one, with account, client address and request
-//! id, and the log holds neither an address nor a password nor a code.
+//! Security events of account changes: each change logs exactly one, with account, client address and request id, and
+//! the log contains no email address, password or code.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -24,7 +24,7 @@ const NEW_EMAIL: &str = "maya.new@example.com";
 const NEW_PASSWORD: &str = "trail of many rivers";
 const CLIENT: &str = "203.0.113.7";
 
-/// The log of this thread, as the program writes it with `CHAUTARI_LOG_FORMAT=json`.
+/// The log of this thread, in the format of `CHAUTARI_LOG_FORMAT=json`.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -51,7 +51,7 @@ impl Log {
             .collect()
     }
 
-    /// The events since `seen`, which is moved on.
+    /// The events since `seen`, which is advanced.
     fn newer(&self, seen: &mut usize) -> Vec<Value> {
         let events = self.events();
         let newer = events[*seen..].to_vec();
@@ -82,7 +82,7 @@ impl<'a> MakeWriter<'a> for Log {
     }
 }
 
-/// Maya's browser, whose codes are collected.
+/// Maya's browser; collects its codes.
 struct Scene {
     app: TestApp,
     log: Log,
@@ -132,7 +132,7 @@ impl Scene {
         self.app.login(email, password).await.access
     }
 
-    /// What was just answered left these events, each once, of Maya's account and from her browser.
+    /// Asserts that the last request logged exactly these events, of Maya's account and her browser.
     #[track_caller]
     fn expect(&mut self, answer: &Answer, client: Option<&str>, events: &[&str]) {
         assert!(answer.status.as_u16() < 400, "{answer:?}");
@@ -151,7 +151,7 @@ impl Scene {
         }
     }
 
-    /// On the command line there is no request.
+    /// Commands have no request id.
     #[track_caller]
     fn expect_without_request(&mut self, event: &str, detail: &str) {
         let newer = self.log.newer(&mut self.seen);
@@ -168,7 +168,7 @@ impl Scene {
             .chain(self.codes.iter().map(String::as_str))
         {
             let quoted = |around: char| log.contains(&format!("{around}{secret}{around}"));
-            // A code is six digits, which a time or an id may hold by chance.
+            // Six digits may occur by chance within a timestamp or an id.
             let found = match secret.len() {
                 6 => quoted('"') || quoted(' '),
                 _ => log.contains(secret),
@@ -179,7 +179,7 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn changes_of_password_and_address_and_the_deletion_leave_one_event_each() {
+async fn changes_of_password_and_address_and_a_deletion_log_one_event_each() {
     let mut scene = Scene::new(TestApp::start().await).await;
     let access = scene.signed_in(EMAIL, PASSWORD).await;
     let ask = json!({"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD, "confirmPassword": NEW_PASSWORD});
@@ -214,7 +214,7 @@ async fn changes_of_password_and_address_and_the_deletion_leave_one_event_each()
 }
 
 #[tokio::test]
-async fn linking_and_unlinking_a_sign_in_leaves_one_event_whatever_the_reason() {
+async fn linking_and_unlinking_a_sign_in_log_one_event_each() {
     let provider = SignInProvider::start().await;
     let mut scene = Scene::new(provider.app().await).await;
     let link = async |scene: &mut Scene| {
@@ -261,7 +261,7 @@ async fn linking_and_unlinking_a_sign_in_leaves_one_event_whatever_the_reason() 
 }
 
 #[tokio::test]
-async fn a_change_of_the_role_leaves_one_event() {
+async fn a_change_of_the_role_logs_one_event() {
     let mut scene = Scene::new(TestApp::start().await).await;
     let other = scene.app.admin().await;
     assert_ne!(other.user_id, scene.account);

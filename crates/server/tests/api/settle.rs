@@ -1,5 +1,5 @@
-//! What happens when nobody asks, or everybody at once: the reconciler, the sweep, lost answers
-//! (decisions §5, §10).
+//! Settling bookings without a request or with concurrent ones: reconciler, sweep and lost responses (decisions §5,
+//! §10).
 
 use chautari::features::booking::reconcile::{expire_unpaid, reconcile};
 use chrono::TimeDelta;
@@ -13,9 +13,9 @@ use crate::stage::{
 };
 use crate::support::TestApp;
 
-// PAY-08: whoever comes first confirms; there is one mail and one invoice number, whatever races.
+// PAY-08: the first caller confirms; concurrent callers cause one email and one invoice number.
 #[tokio::test]
-async fn verifying_reading_and_reconciling_at_once_confirm_once() {
+async fn concurrent_verifying_reading_and_reconciling_confirm_once() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     for number in 1..=3 {
@@ -51,7 +51,7 @@ async fn verifying_reading_and_reconciling_at_once_confirm_once() {
     assert_eq!(confirmations, 3);
 }
 
-// PAY-08: the browser went away after paying: the reconciler finds the money.
+// PAY-08: the browser closed after paying: the reconciler finds the payment.
 #[tokio::test]
 async fn a_payment_that_nobody_verified_is_confirmed_by_the_reconciler() {
     let test = TestApp::start().await;
@@ -79,7 +79,7 @@ async fn a_payment_that_nobody_verified_is_confirmed_by_the_reconciler() {
     test.do_jobs().await;
 }
 
-// BOOK-16: what nobody pays in a day is over, and its payment with it; what was paid is confirmed even then.
+// BOOK-16: a booking that is unpaid for a day is cancelled with its payment; a paid one is confirmed even then.
 #[tokio::test]
 async fn a_day_without_payment_cancels_a_booking_unless_it_was_paid() {
     let test = TestApp::start().await;
@@ -116,9 +116,9 @@ async fn a_day_without_payment_cancels_a_booking_unless_it_was_paid() {
     test.do_jobs().await;
 }
 
-// PAY-08: the card was charged and the browser never heard of it.
+// PAY-08: the card was charged and the browser got no response.
 #[tokio::test]
-async fn an_answer_that_is_lost_loses_no_payment() {
+async fn a_lost_response_loses_no_payment() {
     let test = TestApp::start_with(&[("sandbox_faults", "forgetful")]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let opened = booked(&test, &me, &trek).await;
@@ -128,9 +128,9 @@ async fn an_answer_that_is_lost_loses_no_payment() {
     test.do_jobs().await;
 }
 
-// The provider is down: the booking is kept, and can be read and paid later.
+// If the provider is unavailable, the booking is stored and can be read and paid later.
 #[tokio::test]
-async fn a_provider_that_does_not_answer_keeps_the_booking() {
+async fn a_booking_stays_stored_when_the_provider_does_not_respond() {
     let test = TestApp::start_with(&[("sandbox_faults", "failing")]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let ask = request(&test, &trek, 2).await;
@@ -152,7 +152,7 @@ async fn a_provider_that_does_not_answer_keeps_the_booking() {
         .send()
         .await
         .expect_failure(503, down);
-    // The rounds go on with what they can do.
+    // The periodic tasks continue with the others.
     reconcile(&test.app).await.unwrap();
     test.clock.advance(TimeDelta::hours(25));
     expire_unpaid(&test.app).await.unwrap();
@@ -166,7 +166,8 @@ async fn a_provider_that_does_not_answer_keeps_the_booking() {
     );
 }
 
-// PAY-08: the provider took another amount than was sold: nothing is confirmed in silence, and the page says that the money is there.
+// PAY-08: the provider charged another amount than the price: nothing is confirmed, and the page says that the payment
+// arrived.
 #[tokio::test]
 async fn another_amount_than_was_sold_confirms_nothing() {
     let test = TestApp::start().await;
@@ -191,9 +192,9 @@ async fn another_amount_than_was_sold_confirms_nothing() {
     assert_eq!(read["data"]["booking"]["invoiceNumber"], Value::Null);
 }
 
-// PAY-08: the last moment to pay and the moment to cancel are the same: one of them happened, not both and not neither.
+// PAY-08: a payment at the moment of the sweep has exactly one outcome: paid or cancelled.
 #[tokio::test]
-async fn paying_while_the_sweep_cancels_is_one_or_the_other() {
+async fn paying_during_the_sweep_either_confirms_or_cancels() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let mut all = Vec::new();

@@ -1,5 +1,4 @@
-//! An OpenID Connect provider of our own, for one test: over real HTTP, with keys of its own, and able
-//! to lie, fail and hang.
+//! An OpenID Connect provider for one test: real HTTP, its own keys, and configurable faults.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -21,7 +20,7 @@ use sha2::{Digest, Sha256};
 use crate::support::{TestApp, beginning};
 
 pub const CLIENT_ID: &str = "chautari-client";
-/// With letters that a Basic header must encode.
+/// With characters that a Basic header must encode.
 pub const CLIENT_SECRET: &str = "a secret: of +50 & more %";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,11 +37,11 @@ pub enum Fault {
     /// Signed with a key that the provider does not publish.
     KeyIsUnknown,
     SignatureIsMissing,
-    /// Signed with what only the client and the provider know.
+    /// Signed with the client secret, which only client and provider have.
     SignedWithTheClientSecret,
 }
 
-/// What the provider knows of a code that it gave.
+/// Data of an issued code.
 struct Given {
     nonce: String,
     challenge: String,
@@ -52,9 +51,9 @@ struct Given {
 #[derive(Default)]
 pub struct Inside {
     pub fault: Option<Fault>,
-    /// What the call for more about a person answers.
+    /// The response of the userinfo endpoint.
     pub user_info: Value,
-    /// How often a code was traded for tokens.
+    /// Number of exchanged codes.
     pub traded: usize,
     codes: HashMap<String, Given>,
     key: Option<SecretKey>,
@@ -113,7 +112,7 @@ impl SignInProvider {
         self.inside().key = Some(new_key());
     }
 
-    /// A person agreed: the code that their browser takes back. `claims` win over what the provider would say.
+    /// The user agrees; returns the code for the callback. `claims` override those of the provider.
     pub fn agree(&self, nonce: &str, challenge: &str, claims: &Value) -> String {
         let mut inside = self.inside();
         let code = format!("code/{}+{}", inside.codes.len(), inside.traded);
@@ -140,7 +139,7 @@ impl SignInProvider {
         }))
         .expect("an object");
         for (name, value) in given.claims.as_object().expect("an object") {
-            // Null leaves a claim out.
+            // Null removes a claim.
             if value.is_null() {
                 claims.remove(name);
             } else {
@@ -209,7 +208,8 @@ async fn keys(State(provider): State<SignInProvider>) -> Json<Value> {
     ]}))
 }
 
-/// Strict, as a real one: the client by its header, the code once, the address, and the PKCE verifier.
+/// Strict like a real provider: checks the client's header, the redirect URI and the PKCE verifier, and accepts a code
+/// once.
 async fn token(
     State(provider): State<SignInProvider>,
     headers: HeaderMap,

@@ -1,4 +1,4 @@
-//! The agency's own look and words: the folder `site` of the data folder (docs/your-site.md).
+//! Custom look and texts of the agency: the folder `site` of the data folder (docs/your-site.md).
 
 use chautari::features::branding;
 use chrono::TimeDelta;
@@ -15,7 +15,7 @@ fn write(test: &TestApp, file: &str, content: impl AsRef<[u8]>) {
     let folder = test.folder.path().join(branding::FOLDER);
     std::fs::create_dir_all(&folder).expect("a folder");
     std::fs::write(folder.join(file), content).expect("written");
-    // The folder is looked at once a second.
+    // The folder is checked once a second.
     test.clock.advance(TimeDelta::seconds(1));
 }
 
@@ -24,7 +24,7 @@ async fn look(test: &TestApp) -> Value {
     config["data"]["site"].clone()
 }
 
-// DECIDE-117: without files of its own a site has the defaults.
+// DECIDE-117: a site without its own files shows the defaults.
 #[tokio::test]
 async fn without_files_the_defaults_are_shown() {
     let test = TestApp::start().await;
@@ -55,7 +55,7 @@ async fn without_files_the_defaults_are_shown() {
     assert_eq!(faq["mainEntity"].as_array().map(Vec::len), Some(4));
 }
 
-// DECIDE-116 DECIDE-117: with and without a script.
+// DECIDE-116 DECIDE-117: with and without scripts.
 #[tokio::test]
 async fn the_headline_and_the_footer_of_an_agency_are_on_the_home_page() {
     let test = TestApp::start().await;
@@ -96,7 +96,7 @@ async fn the_terms_of_an_agency_take_the_place_of_the_default_ones() {
         (answer, &asked["data"]["title"]),
         (&asked, &json!("Our terms"))
     );
-    // The other text is the default still.
+    // The other text is still the default.
     let privacy = page(&test, "/privacy").await;
     assert!(text(&privacy).contains("What data we keep about you"));
     assert_eq!(data(&privacy).get("/api/site/texts/privacy"), None);
@@ -155,7 +155,7 @@ fn url(value: &Value) -> String {
     value.as_str().expect("an address").to_owned()
 }
 
-// DECIDE-117: a logo is served under its content, without what could run.
+// DECIDE-117: a logo is served under a URL with its hash, without executable content.
 #[tokio::test]
 async fn the_logo_of_an_agency_is_shown_and_served_safely() {
     let test = TestApp::start().await;
@@ -185,7 +185,7 @@ async fn the_logo_of_an_agency_is_shown_and_served_safely() {
     assert_eq!(dark.header("content-type"), Some("image/png"));
 }
 
-// DECIDE-117: the picture of the home page has copies of several widths and no place of its camera.
+// DECIDE-117: the picture of the home page has copies of several widths and no location data.
 #[tokio::test]
 async fn the_picture_of_an_agency_is_shown_on_the_home_page() {
     let test = TestApp::start_with(&[("public_url", crate::page::SITE)]).await;
@@ -220,7 +220,7 @@ async fn a_logo_that_is_replaced_is_shown_at_once_and_the_old_one_is_still_serve
     let test = TestApp::start().await;
     write(&test, "logo.svg", LOGO);
     let logo = look(&test).await["logo"].clone();
-    // A page that is open still shows a picture when the file is replaced, and asks for it each time.
+    // An open page still shows the old picture after the file is replaced, and revalidates it each time.
     write(&test, "logo.svg", LOGO.replace("320 80", "80 80"));
     let after = look(&test).await["logo"].clone();
     assert_ne!(after["url"], logo["url"]);
@@ -238,7 +238,7 @@ async fn a_logo_that_is_replaced_is_shown_at_once_and_the_old_one_is_still_serve
     assert!(text(&html).contains(&format!("src=\"{}\"", url(&after["url"]))));
 }
 
-// DECIDE-117: a slip in a file never takes the site down, and is named.
+// DECIDE-117: an invalid file is reported and never takes the site down.
 #[tokio::test]
 async fn a_file_that_cannot_be_used_is_reported_and_the_default_is_shown() {
     let test = TestApp::start().await;
@@ -274,7 +274,7 @@ async fn a_file_that_cannot_be_used_is_reported_and_the_default_is_shown() {
     for path in ["/", "/terms", "/privacy", "/packages"] {
         page(&test, path).await;
     }
-    // Mended, it is shown without a new start.
+    // A corrected file is used without a restart.
     write(&test, "site.toml", "[home]\nheadline = \"Five\"");
     assert_eq!(look(&test).await["headline"], "Five");
 }

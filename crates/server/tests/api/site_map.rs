@@ -2,9 +2,9 @@
 
 use crate::page::{SITE, put_on_sale, start, text, write_blog};
 
-// What crawlers may find, with the day of its last change, and where they need not look.
+// Pages for crawlers with the date of their last change, and paths that are excluded.
 #[tokio::test]
-async fn sitemap_and_robots_name_what_is_public() {
+async fn sitemap_and_robots_list_public_pages_only() {
     let test = start().await;
     let trek = put_on_sale(&test, "Everest").await;
     let blog = write_blog(&test, "On tea", true).await;

@@ -1,4 +1,4 @@
-//! Mails that go over SMTP: encrypted, tried again, and never a code that has run out.
+//! Emails over SMTP: encrypted, retried, and never an expired code.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::support::{Login, TestApp};
 
 const PASSWORD: &str = "trail of many stones";
 
-/// An app that sends its mails to a server; `scheme` and `query` stand around its address.
+/// An app that sends its emails to this server; `scheme` and `query` are the start and end of its URL.
 pub async fn app_with(server: &MailServer, scheme: &str, query: &str) -> TestApp {
     let url = format!("{scheme}{}{query}", server.address);
     TestApp::start_with(&[("smtp_url", &url)]).await
@@ -27,7 +27,7 @@ pub async fn sign_up(app: &TestApp, email: &str) -> Value {
     app.post("/api/auth/signup", &ask).send().await.expect(200)
 }
 
-/// Runs what is due as the worker does; how many jobs that were.
+/// Runs the due jobs as the worker does, and returns their number.
 pub async fn work(app: &TestApp) -> usize {
     let now = app.app.clock.now();
     let lease = now + TimeDelta::seconds(60);
@@ -44,9 +44,9 @@ pub async fn open_jobs(app: &TestApp) -> (u64, u64) {
     store::jobs::count_open(&app.app.db).await.expect("counted")
 }
 
-// The code comes over SMTP; a job that runs twice sends the same mail under the same id.
+// A job that runs twice sends the same email with the same Message-ID.
 #[tokio::test]
-async fn a_mail_that_is_sent_twice_is_the_same_mail() {
+async fn an_email_that_is_sent_twice_has_the_same_content_and_id() {
     let server = MailServer::start(Encryption::Never).await;
     let app = app_with(&server, "smtp://", "").await;
     let begun = sign_up(&app, "maya@example.com").await;
@@ -67,7 +67,7 @@ async fn a_mail_that_is_sent_twice_is_the_same_mail() {
 }
 
 #[tokio::test]
-async fn a_connection_is_encrypted_and_logged_in_to_as_the_address_says() {
+async fn the_smtp_url_determines_encryption_and_login() {
     for (encryption, scheme) in [
         (Encryption::StartTls, "smtp://maya%40host:pass%3Aword@"),
         (Encryption::Always, "smtps://maya%40host:pass%3Aword@"),
@@ -105,9 +105,9 @@ async fn a_connection_is_encrypted_and_logged_in_to_as_the_address_says() {
     }
 }
 
-// A certificate that nobody vouches for may be a stranger's: what stands in a mail is not told to it.
+// A server with an unknown certificate may be an attacker's and must not receive emails.
 #[tokio::test]
-async fn a_server_whose_certificate_is_not_known_gets_no_mail_and_no_password() {
+async fn a_server_with_an_unknown_certificate_gets_no_email_and_no_password() {
     for (encryption, scheme) in [
         (Encryption::StartTls, "smtp://maya:word@"),
         (Encryption::Always, "smtps://maya:word@"),
@@ -124,7 +124,7 @@ async fn a_server_whose_certificate_is_not_known_gets_no_mail_and_no_password() 
 }
 
 #[tokio::test]
-async fn a_server_without_starttls_gets_nothing_where_that_is_required() {
+async fn a_server_without_required_starttls_gets_no_email() {
     let server = MailServer::start(Encryption::Never).await;
     let mut app = app_with(&server, "smtp://maya:word@", "?tls=required").await;
     sign_up(&app, "maya@example.com").await;
@@ -157,9 +157,9 @@ async fn a_temporary_failure_is_retried_until_the_email_is_delivered() {
     }
 }
 
-// At least once, always with the same Message-ID, by which mail programs show one of them.
+// Sent at least once, always with the same Message-ID, by which mail programs remove duplicates.
 #[tokio::test]
-async fn a_mail_whose_receipt_was_lost_is_sent_again_under_its_id() {
+async fn an_email_without_a_receipt_is_sent_again_with_the_same_id() {
     let server = MailServer::start(Encryption::Never).await;
     let app = app_with(&server, "smtp://", "").await;
     server.set_fault(Fault::DropsAfterMail);
@@ -174,13 +174,13 @@ async fn a_mail_whose_receipt_was_lost_is_sent_again_under_its_id() {
 }
 
 #[tokio::test]
-async fn a_silent_mail_server_is_given_up_after_its_timeout() {
+async fn a_silent_mail_server_is_abandoned_after_the_timeout() {
     let server = MailServer::start(Encryption::Never).await;
     server.set_fault(Fault::Hangs);
     let url = format!("smtp://{}", server.address);
     let settings = [("smtp_url", url.as_str()), ("smtp_timeout_seconds", "1")];
     let mut app = TestApp::start_with(&settings).await;
-    // Signing up does not wait for it: the code is mailed by a job.
+    // The sign-up does not wait for the mail server: a job sends the code.
     sign_up(&app, "maya@example.com").await;
     assert_eq!(work(&app).await, 1);
     assert_eq!(open_jobs(&app).await, (1, 0), "it is tried again");
@@ -189,9 +189,9 @@ async fn a_silent_mail_server_is_given_up_after_its_timeout() {
     app.may_leave_jobs();
 }
 
-// SIGNUP-15: a code that has run out while the server was away is dropped.
+// SIGNUP-15: a code that expires while the mail server is unavailable is dropped.
 #[tokio::test]
-async fn a_code_is_never_sent_after_it_has_run_out() {
+async fn an_expired_code_is_never_sent() {
     let server = MailServer::start(Encryption::Never).await;
     let app = app_with(&server, "smtp://", "").await;
     server.set_fault(Fault::DefersRecipient);
@@ -204,7 +204,7 @@ async fn a_code_is_never_sent_after_it_has_run_out() {
     assert_eq!(open_jobs(&app).await, (0, 0), "it is dropped");
 }
 
-// Decisions 1: `chautari check` reaches the mail server, and says what is wrong without the password.
+// Decisions 1: `chautari check` connects to the mail server, and reports errors without the password.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn check_reaches_the_mail_server() {
     let server = MailServer::start(Encryption::Never).await;
@@ -240,7 +240,7 @@ async fn check_reaches_the_mail_server() {
 }
 
 #[test]
-fn a_mail_server_that_is_set_wrong_stops_the_start_without_telling_the_password() {
+fn an_invalid_mail_server_setting_stops_the_start_without_printing_the_password() {
     for (name, value) in [
         ("CHAUTARI_SMTP_URL", "http://maya:secret-word@mail.example"),
         (
@@ -261,9 +261,9 @@ fn a_mail_server_that_is_set_wrong_stops_the_start_without_telling_the_password(
     }
 }
 
-// SIGNUP-15: the time that a code has left is all the time that its delivery gets.
+// SIGNUP-15: the remaining lifetime of a code limits its delivery.
 #[tokio::test]
-async fn the_delivery_of_a_code_ends_with_the_code() {
+async fn the_delivery_of_a_code_ends_when_the_code_expires() {
     let server = MailServer::start(Encryption::Never).await;
     server.set_fault(Fault::Hangs);
     let app = app_with(&server, "smtp://", "").await;
@@ -282,7 +282,7 @@ async fn the_delivery_of_a_code_ends_with_the_code() {
     };
     let problem = app.app.mailer.send(mail).await.expect_err("no time");
     assert_eq!(problem.to, "maya@example.com");
-    // Without a time of its own it would be the 20 seconds of the setting.
+    // Without that limit the timeout of 20 seconds from the settings would apply.
     assert!(
         problem.to_string().ends_with("no answer within 1 s"),
         "{problem}"

@@ -1,5 +1,4 @@
-//! Payments through Stripe, against a server of our own (decisions §1, §5): what is sent, what is believed, and
-//! in which units.
+//! Payments through Stripe against a stand-in (decisions §1, §5): requests, validation of responses, and units.
 
 use domain::money::{Currency, Money};
 use serde_json::{Value, json};
@@ -21,7 +20,7 @@ pub async fn with_stripe(stripe: &StripeServer, more: &[(&'static str, &str)]) -
         ("stripe_publishable_key", "pk_test_for_everybody"),
         ("stripe_webhook_secret", WEBHOOK_SECRET),
         ("stripe_api_url", stripe.url.as_str()),
-        // Long for a loaded machine, and short for a test that waits for it twice.
+        // Long enough for a loaded machine, and short for a test that waits for it twice.
         ("stripe_timeout_ms", "3000"),
     ];
     let settings: Vec<_> = keys.iter().chain(more).copied().collect();
@@ -40,7 +39,8 @@ async fn older(test: &TestApp, me: &Login, ask: &Value, method: &str) -> Answer 
         .await
 }
 
-// PAY-01 PAY-02 PAY-04 PAY-05 PAY-08: booked, paid in the browser, verified, refunded: once each, under keys of their own.
+// PAY-01 PAY-02 PAY-04 PAY-05 PAY-08: booked, paid in the browser, verified and refunded: once each, with separate
+// keys.
 #[tokio::test]
 async fn a_booking_is_paid_and_refunded_through_stripe() {
     let stripe = StripeServer::start().await;
@@ -79,7 +79,7 @@ async fn a_booking_is_paid_and_refunded_through_stripe() {
     test.do_jobs().await;
 }
 
-// PAY-01 PAY-17: the browser is told whom to load, may load it, and the sandbox is not there.
+// PAY-01 PAY-17: the page and its content security policy name Stripe's script, and the sandbox does not exist.
 #[tokio::test]
 async fn with_stripes_keys_the_page_may_load_stripe_and_the_sandbox_is_gone() {
     let stripe = StripeServer::start().await;
@@ -121,9 +121,9 @@ async fn with_stripes_keys_the_page_may_load_stripe_and_the_sandbox_is_gone() {
     assert_eq!(answer.json()["data"].get("stripePublishableKey"), None);
 }
 
-// PAY-01: what answers in Stripe's place is not believed, and a wrong key is no fault of the traveller.
+// PAY-01: responses that are not Stripe's are rejected, and a wrong key is not reported as the traveller's error.
 #[tokio::test]
-async fn an_answer_that_is_not_stripes_confirms_nothing_and_is_not_shown() {
+async fn a_response_that_is_not_from_stripe_confirms_nothing_and_is_not_shown() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
@@ -141,7 +141,7 @@ async fn an_answer_that_is_not_stripes_confirms_nothing_and_is_not_shown() {
     assert_eq!(test.app.payments.check().await.expect("well"), "stripe");
 }
 
-// PAY-04 PAY-07: paid with another amount or currency than was sold, or for another booking: nothing is confirmed.
+// PAY-04 PAY-07: a payment with another amount or currency, or for another booking, confirms nothing.
 #[tokio::test]
 async fn a_payment_that_is_not_what_was_sold_confirms_nothing() {
     let stripe = StripeServer::start().await;
@@ -167,7 +167,7 @@ async fn a_payment_that_is_not_what_was_sold_confirms_nothing() {
         let left = stored(&test, &booking_id(&opened)).await;
         assert!(left.is_payable() && left.invoice_number.is_none());
     }
-    // A word of tomorrow is neither paid nor over; under way is the same.
+    // An unknown state of a future version counts as neither paid nor ended, like a payment in progress.
     for word in ["processing", "requires_capture", "a_state_of_tomorrow"] {
         let opened = booked(&test, &me, &trek).await;
         stripe.change(intent_of(&opened), |intent| intent["status"] = json!(word));
@@ -180,7 +180,7 @@ async fn a_payment_that_is_not_what_was_sold_confirms_nothing() {
     }
 }
 
-// API-29 PAY-07: the older payload charges through Stripe: paid, declined, or the bank asks first.
+// API-29 PAY-07: the older payload charges through Stripe: paid, declined, or with an authentication first.
 #[tokio::test]
 async fn the_older_payload_pays_through_stripe() {
     let stripe = StripeServer::start().await;
@@ -204,7 +204,7 @@ async fn the_older_payload_pays_through_stripe() {
         json!({"id": "pi_3", "clientSecret": "pi_3_secret_x", "status": "requires_action",
             "nextAction": {"url": "https://hooks.stripe.com/3d_secure_2"}})
     );
-    // The bank is content: the browser comes back to the confirmation page, which asks us.
+    // After the authentication the browser returns to the confirmation page, which verifies the payment.
     let id = text(&body["data"], "bookingId");
     let back = &stripe.intents()[2]["next_action"]["redirect_to_url"]["return_url"];
     assert_eq!(
@@ -220,7 +220,7 @@ async fn the_older_payload_pays_through_stripe() {
     test.do_jobs().await;
 }
 
-// PAY-01: amounts in the provider's units: yen whole, dinars in tens of fils or not at all.
+// PAY-01: amounts in the provider's units: whole yen; dinars in multiples of ten fils, or refused.
 #[tokio::test]
 async fn yen_and_dinars_are_charged_in_stripes_units() {
     for (code, price, expected) in [

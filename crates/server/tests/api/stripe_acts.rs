@@ -1,4 +1,4 @@
-//! What the fault server does when it does what it is asked, as Stripe would.
+//! The calls that the Stripe stand-in executes as Stripe would.
 
 use std::collections::BTreeMap;
 

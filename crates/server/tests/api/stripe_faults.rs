@@ -1,5 +1,5 @@
-//! Stripe slow, cut off, failing and back again: nothing is charged or refunded twice, and nobody waits for it
-//! who does not pay (decisions §5).
+//! Stripe slow, interrupted, failing and recovering: nothing is charged or refunded twice, and only paying requests
+//! wait for it (decisions §5).
 
 use axum::http::Method;
 use chrono::TimeDelta;
@@ -15,9 +15,9 @@ use crate::stripe_server::{Fault, StripeServer};
 
 const DOWN: &str = "The payment provider does not answer. Please try again.";
 
-// PAY-08 BOOK-15: whatever is lost on the way, there is one payment for a booking and one refund of it.
+// PAY-08 BOOK-15: whichever response is lost, a booking has one payment and one refund.
 #[tokio::test]
-async fn lost_cut_and_failing_answers_make_no_second_payment_or_refund() {
+async fn lost_or_failed_responses_make_no_second_payment_or_refund() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
@@ -36,7 +36,7 @@ async fn lost_cut_and_failing_answers_make_no_second_payment_or_refund() {
         stripe.pay(intent_of(&opened));
         stripe.fail_next(&[fault]);
         verify(&test, &me, &opened).await.expect(200);
-        // The cancellation reads nothing of Stripe: the fault meets the refund.
+        // The cancellation makes no other call to Stripe, so that the fault affects the refund.
         stripe.fail_next(&[fault]);
         let body = cancel(&test, &me, &booking_id(&opened)).await.expect(200);
         assert_eq!(
@@ -46,7 +46,7 @@ async fn lost_cut_and_failing_answers_make_no_second_payment_or_refund() {
         );
         assert_eq!(stripe.refunds().len(), number + 1, "{fault:?}");
     }
-    // Both tries are lost: the booking stands, and the same request goes on with the same payment.
+    // Both attempts fail: the booking is stored, and a repeated request continues with the same payment.
     let ask = request(&test, &trek, 2).await;
     let again = || {
         let call = test.post("/api/bookings", &ask).bearer(&me.access);
@@ -63,9 +63,9 @@ async fn lost_cut_and_failing_answers_make_no_second_payment_or_refund() {
     test.do_jobs().await;
 }
 
-// PAY-08: a refund whose answers are all lost is promised, and made once by the reconciler.
+// PAY-08: a refund whose responses are all lost stays promised, and the reconciler makes it once.
 #[tokio::test]
-async fn a_refund_that_stripe_did_not_answer_is_made_once_by_the_reconciler() {
+async fn a_refund_without_a_response_of_stripe_is_made_once_by_the_reconciler() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
@@ -91,9 +91,9 @@ async fn a_refund_that_stripe_did_not_answer_is_made_once_by_the_reconciler() {
     test.do_jobs().await;
 }
 
-// PAY-08: a refund that the bank takes its time for is asked about until it is made; one that fails can be given again.
+// PAY-08: a pending refund is checked until it is made; a failed one can be repeated.
 #[tokio::test]
-async fn a_refund_that_takes_its_time_is_asked_about_until_it_is_made() {
+async fn a_pending_refund_is_checked_until_it_is_made() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let (me, admin, trek) = (
@@ -112,7 +112,7 @@ async fn a_refund_that_takes_its_time_is_asked_about_until_it_is_made() {
         let body = refund(&test, &admin, &id, &ask).await.expect(200);
         assert_eq!(body["data"]["booking"]["refunded"], 0);
         assert_eq!(body["data"]["booking"]["refundable"], 56.18);
-        // What is under way is promised: nobody promises it again.
+        // A pending refund is promised and cannot be promised again.
         refund(&test, &admin, &id, &ask).await.expect(409);
         reconcile().await.expect("reconciled");
         assert_eq!(stored(&test, &id).await.payment.refunding.minor(), 300_000);
@@ -124,7 +124,7 @@ async fn a_refund_that_takes_its_time_is_asked_about_until_it_is_made() {
             (Money::ZERO, refunded)
         );
         if end == "failed" {
-            // The money is back at Stripe.
+            // The refund failed, so Stripe has the money again.
             stripe.forget_refunds();
         }
     }
@@ -135,7 +135,7 @@ async fn a_refund_that_takes_its_time_is_asked_about_until_it_is_made() {
     test.do_jobs().await;
 }
 
-// NAV-01 BOOK-20: Stripe hangs: booking says so and when to try again; browsing does not notice.
+// NAV-01 BOOK-20: while Stripe hangs, booking returns an error with a retry time, and browsing is not affected.
 #[tokio::test]
 async fn a_stripe_that_hangs_is_a_clear_503_and_the_booking_can_be_paid_later() {
     let stripe = StripeServer::start().await;
@@ -158,7 +158,8 @@ async fn a_stripe_that_hangs_is_a_clear_503_and_the_booking_can_be_paid_later() 
     test.do_jobs().await;
 }
 
-// BOOK-20: a Stripe that is down is left alone: no call goes out, pages and lists answer, and one call tries after the pause.
+// BOOK-20: the circuit breaker stops calls to an unavailable Stripe, pages and lists work, and one call probes it after
+// the pause.
 #[tokio::test]
 async fn the_circuit_opens_when_stripe_is_down_and_closes_when_it_is_back() {
     let stripe = StripeServer::start().await;
@@ -192,9 +193,10 @@ async fn the_circuit_opens_when_stripe_is_down_and_closes_when_it_is_back() {
     assert_eq!(stored_bookings(&test).await, 10);
 }
 
-// PAY-08: the answers were lost and a day went by, so that Stripe knows the keys no more: still one refund, in full or in part.
+// PAY-08: the responses were lost and Stripe has deleted its idempotency keys after a day: still one refund, in full or
+// in part.
 #[tokio::test]
-async fn a_refund_whose_key_stripe_has_forgotten_is_found_again() {
+async fn a_refund_whose_idempotency_key_expired_is_found_by_its_metadata() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let (me, admin, trek) = (

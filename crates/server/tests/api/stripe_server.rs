@@ -1,5 +1,5 @@
-//! A server that answers as Stripe does, over real HTTP, and fails as the network does when a test asks for
-//! it: what is asked of our side must hold for the real one.
+//! A stand-in for Stripe over real HTTP, with network faults on request. Requests must satisfy the rules of the real
+//! API.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -17,20 +17,20 @@ use crate::stripe_acts::{act, paid, refusal};
 pub const SECRET_KEY: &str = "sk_test_of_the_fault_server";
 pub const WEBHOOK_SECRET: &str = "whsec_of_the_fault_server";
 
-/// What happens to the next call.
+/// The fault of the next call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing fails: for a call before the one that does.
+    /// No fault, for a call before the one that fails.
     None,
-    /// It is never answered.
+    /// Never responds.
     Hang,
-    /// Half an answer, and the connection is gone; nothing was done.
+    /// Closes the connection in the middle of the response, without executing the call.
     Cut,
-    /// It is done, and the answer is lost on the way.
+    /// Executes the call, and the response is lost.
     Lost,
-    /// Stripe's own fault; nothing was done.
+    /// An error of Stripe; the call is not executed.
     Status(u16),
-    /// Something on the way answers in its place.
+    /// A proxy responds instead.
     Proxy,
 }
 
@@ -46,14 +46,14 @@ pub struct Seen {
 pub struct Memory {
     pub intents: Vec<Value>,
     pub refunds: Vec<Value>,
-    /// What was asked under a key, and what the answer was.
+    /// Request and response of each idempotency key.
     keys: BTreeMap<String, (String, u16, Value)>,
     faults: VecDeque<Fault>,
     seen: Vec<Seen>,
     pub refund_status: Option<&'static str>,
 }
 
-/// Running on loopback until the test ends.
+/// Runs on loopback until the test ends.
 #[derive(Clone)]
 pub struct StripeServer {
     memory: Arc<Mutex<Memory>>,
@@ -96,24 +96,24 @@ impl StripeServer {
         self.memory().refunds.clone()
     }
 
-    /// A day is over: Stripe knows no key of before.
+    /// Deletes all idempotency keys, as Stripe does after a day.
     pub fn forget_keys(&self) {
         self.memory().keys.clear();
     }
 
-    /// Refunds are begun and not made, as with some banks.
+    /// Refunds stay pending, as with some banks.
     pub fn refund_slowly(&self) {
         self.memory().refund_status = Some("pending");
     }
 
-    /// What became of the refunds that were begun.
+    /// Ends the pending refunds with this status.
     pub fn end_refunds(&self, status: &str) {
         for refund in &mut self.memory().refunds {
             refund["status"] = json!(status);
         }
     }
 
-    /// Of a refund that failed the money is back.
+    /// Deletes the refunds: the money of a failed refund is back.
     pub fn forget_refunds(&self) {
         for refund in &mut self.memory().refunds {
             refund["payment_intent"] = json!("pi_none");
@@ -127,12 +127,12 @@ impl StripeServer {
         change(all.find(|intent| intent["id"] == id).expect("a payment"));
     }
 
-    /// What the card form does in the browser.
+    /// Pays as the card form does in the browser.
     pub fn pay(&self, id: &str) {
         self.change(id, |intent| *intent = paid(intent.clone()));
     }
 
-    /// A refund that nobody asked us for.
+    /// A refund that was made in Stripe's dashboard.
     pub fn refund_in_dashboard(&self, intent_id: &str, amount: i64) {
         let mut memory = self.memory();
         let id = format!("re_dashboard{}", memory.refunds.len());
@@ -189,7 +189,7 @@ fn read_form(bytes: &Bytes) -> BTreeMap<String, String> {
     form_urlencoded::parse(bytes).into_owned().collect()
 }
 
-/// The same key gives the same answer; with another request it is refused.
+/// The same key returns the same response; with another request it is refused.
 fn under_key(memory: &mut Memory, seen: &Seen, path: &str) -> (u16, Value) {
     let print = format!("{} {path} {:?}", seen.method, seen.form);
     if let Some(key) = &seen.key

@@ -1,4 +1,4 @@
-//! Treks: the list from memory, one of them, and what is booked most (document 1 §7, document 2 §7).
+//! Treks: the cached list, one trek, and the map (document 1 §7, document 2 §7).
 
 use std::time::Duration;
 
@@ -17,9 +17,9 @@ async fn list(test: &TestApp) -> Vec<Value> {
     answer["data"]["treks"].as_array().expect("a list").clone()
 }
 
-// API-07 DATA-02 DATA-04 DATA-05 ROLE-01: everybody sees what is offered, without hidden routes and without days.
+// API-07 DATA-02 DATA-04 DATA-05 ROLE-01: public, without hidden routes and days.
 #[tokio::test]
-async fn the_list_has_what_cards_need_and_nothing_hidden() {
+async fn the_list_has_the_data_of_cards_and_nothing_hidden() {
     let test = TestApp::start().await;
     assert_eq!(list(&test).await, Vec::<Value>::new());
     let trek = stored_trek(&test).await;
@@ -71,7 +71,7 @@ async fn the_list_has_what_cards_need_and_nothing_hidden() {
     assert_eq!(names, ["Classic", "Short"]);
     assert_eq!(shown["routes"][0].get("dailyActivities"), None);
     assert_eq!(shown["routes"][0]["walkingDistance"], 55.5);
-    // 800 with 13 % and 5 % of it, 40 of insurance and the booking fee of 25.
+    // 800, plus 13 % and 5 % of it, 40 of insurance and the booking fee of 25.
     assert_eq!(shown["routes"][1]["pricePerHead"], 800);
     assert_eq!(shown["routes"][1]["allInPrice"], 1009);
     let whole = test
@@ -83,9 +83,9 @@ async fn the_list_has_what_cards_need_and_nothing_hidden() {
     assert_eq!(whole["routes"][1]["allInPrice"], 1009);
 }
 
-// TREK-17: what the page says about a route is written by the server.
+// TREK-17: the server writes the summary of each route.
 #[tokio::test]
-async fn a_trek_says_the_facts_of_each_route_in_words() {
+async fn a_trek_contains_a_summary_of_each_route() {
     let test = TestApp::start().await;
     let path = format!("/api/treks/{}", stored_trek(&test).await.id);
     let answer = test.get(&path).send().await.expect(200);
@@ -107,7 +107,7 @@ async fn a_trek_says_the_facts_of_each_route_in_words() {
     );
 }
 
-// MAP-05: the map of all packages gets lines and summits, and no route that is hidden.
+// MAP-05: the map of all packages has lines and summits, without hidden routes.
 #[tokio::test]
 async fn the_map_has_a_line_and_the_highest_point_of_each_trek() {
     let test = TestApp::start().await;
@@ -142,9 +142,9 @@ async fn the_map_has_a_line_and_the_highest_point_of_each_trek() {
     assert_eq!(packed.send().await.header("content-encoding"), Some("br"));
 }
 
-// API-07: the bytes are compressed once, and a browser that has them gets none.
+// API-07: the list is compressed once, and a browser that has it gets no body.
 #[tokio::test]
-async fn the_list_is_compressed_and_known_by_its_tag() {
+async fn the_list_is_compressed_and_revalidated_by_its_etag() {
     let test = TestApp::start().await;
     for number in 0..12 {
         keep(&test.app, &trek_named(&test.app, &format!("Trek {number}"))).await;
@@ -179,7 +179,7 @@ async fn the_list_is_compressed_and_known_by_its_tag() {
     }
 }
 
-// API-07: a save is seen at once where it was made, and within a second or so everywhere else.
+// API-07: a save is visible at once on its server, and within about a second on others.
 #[tokio::test]
 async fn a_save_is_seen_at_once_here_and_soon_elsewhere() {
     let test = TestApp::start().await;
@@ -222,7 +222,7 @@ async fn a_save_is_seen_at_once_here_and_soon_elsewhere() {
     assert_eq!(list(&test).await.len(), 0);
 }
 
-// API-24 DATA-03 DATA-06 DATA-07 DATA-08 DATA-09: one trek with every day; hidden routes are left out.
+// API-24 DATA-03 DATA-06 DATA-07 DATA-08 DATA-09: one trek with all days; hidden routes are omitted.
 #[tokio::test]
 async fn one_trek_has_every_day_of_its_visible_routes() {
     let test = TestApp::start().await;
@@ -263,7 +263,7 @@ async fn one_trek_has_every_day_of_its_visible_routes() {
     }
 }
 
-// API-25 ROLE-06: the edit view has hidden routes and is for administrators.
+// API-25 ROLE-06: the edit view includes hidden routes and is for administrators only.
 #[tokio::test]
 async fn only_an_administrator_reads_a_trek_to_edit_it() {
     let test = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! Two saves of one trek: the version decides.
+//! Concurrent saves of one trek: the version decides.
 
 use axum::http::Method;
 use serde_json::json;
@@ -6,11 +6,11 @@ use serde_json::json;
 use crate::stage::{with, without};
 use crate::trek_save::desk;
 
-// API-26: a save, its retry, and the version that goes on counting.
+// API-26: a save increments the version, and its retry does not.
 #[tokio::test]
-async fn a_save_moves_the_version_and_its_retry_does_not() {
+async fn a_save_increments_the_version_and_its_retry_does_not() {
     let desk = desk().await;
-    // The documents' client drops these two.
+    // The client of the documents omits these two.
     let changed = without(
         &with(&desk.document, "name", json!("  Namche by foot ")),
         "_id",
@@ -25,7 +25,7 @@ async fn a_save_moves_the_version_and_its_retry_does_not() {
     assert_eq!(desk.stored().await, saved);
 }
 
-// TREKADM-81: somebody else saved meanwhile.
+// TREKADM-81: another administrator has saved meanwhile.
 #[tokio::test]
 async fn a_save_over_a_newer_version_is_refused_with_that_version() {
     let desk = desk().await;
@@ -44,7 +44,7 @@ async fn a_save_over_a_newer_version_is_refused_with_that_version() {
     assert_eq!(desk.stored().await["version"], 3);
 }
 
-// TREKADM-81: of administrators who save one version at once one is kept, and the others are told.
+// TREKADM-81: of concurrent saves of one version one succeeds, and the others get a conflict.
 #[tokio::test]
 async fn of_concurrent_saves_of_one_version_one_succeeds() {
     let desk = desk().await;
@@ -73,9 +73,9 @@ async fn of_concurrent_saves_of_one_version_one_succeeds() {
     );
 }
 
-// API-26: saves without a version, all at once: every one is kept, one after the other.
+// API-26: concurrent saves without a version are all applied, one after the other.
 #[tokio::test]
-async fn saves_at_once_are_kept_one_after_the_other() {
+async fn concurrent_saves_without_a_version_are_all_applied() {
     let desk = desk().await;
     let running: Vec<_> = (0..5)
         .map(|number| {

@@ -1,4 +1,4 @@
-//! An agency's treks: added, copied, taken off the list and put back (decisions §3, §10).
+//! Management of treks: created, copied, archived and restored (decisions §3, §10).
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ impl Desk {
         call.bearer(&self.admin.access).send().await
     }
 
-    /// The names on the public list.
+    /// The names in the public list.
     async fn offered(&self) -> Vec<String> {
         let body = self.test.get("/api/treks/getall").send().await.expect(200);
         names(&body)
@@ -55,7 +55,7 @@ fn another(desk: &Desk, name: &str) -> Value {
     without(&without(&document, "_id"), "version")
 }
 
-// ROLE-08 TREKADM-81: a new trek is on the list at once, and its retry makes no second one.
+// ROLE-08 TREKADM-81: a new trek is in the list at once, and its retry creates no second one.
 #[tokio::test]
 async fn a_new_trek_is_offered_at_once_and_its_retry_gives_the_same() {
     let desk = desk().await;
@@ -82,9 +82,9 @@ async fn a_new_trek_is_offered_at_once_and_its_retry_gives_the_same() {
     assert_eq!((noted.len(), &noted[0]["subject"]["id"]), (1, &made["_id"]));
 }
 
-// API-38: the same refusals as a save.
+// API-38: the same validation as for a save.
 #[tokio::test]
-async fn a_new_trek_is_held_to_the_rules_of_a_save() {
+async fn a_new_trek_is_validated_like_a_save() {
     let desk = desk().await;
     let fresh = another(&desk, "Fresh");
     let missing = desk.create(&json!({}), None).await.expect(400);
@@ -109,9 +109,9 @@ async fn a_new_trek_is_held_to_the_rules_of_a_save() {
     assert_eq!(desk.offered().await.len(), 1);
 }
 
-// ROLE-08: a trek without bookings goes, one with bookings is archived and its booking still reads.
+// ROLE-08: a trek without bookings is deleted; one with bookings is archived, and its bookings stay readable.
 #[tokio::test]
-async fn a_trek_that_somebody_booked_is_archived_and_any_other_is_gone() {
+async fn a_booked_trek_is_archived_and_any_other_is_deleted() {
     let desk = desk().await;
     let id = desk.document["_id"].clone();
     let trek_id = id.as_str().expect("an id").parse().expect("an id");
@@ -146,7 +146,7 @@ async fn a_trek_that_somebody_booked_is_archived_and_any_other_is_gone() {
     assert_eq!(desk.managed("").await["total"], 1);
 }
 
-// ROLE-08: archived and restored, each once, and not under a name that another one took.
+// ROLE-08: archiving and restoring work once, and not under a name in use.
 #[tokio::test]
 async fn an_archived_trek_comes_back_unless_its_name_was_taken() {
     let desk = desk().await;
@@ -167,7 +167,7 @@ async fn an_archived_trek_comes_back_unless_its_name_was_taken() {
     assert_eq!(entries(&desk, &desk.admin, "restore").await.len(), 1);
 }
 
-// ROLE-08: a copy has a name and ids of its own and sells nothing yet.
+// ROLE-08: a copy has its own name and ids, and is not offered yet.
 #[tokio::test]
 async fn a_copy_is_hidden_and_named_after_its_original() {
     let desk = desk().await;
@@ -194,7 +194,7 @@ async fn a_copy_is_hidden_and_named_after_its_original() {
     assert_eq!(desk.managed("state=hidden").await["total"], 2);
 }
 
-// ROLE-08: searched, sorted, in pages.
+// ROLE-08: search, sorting and paging.
 #[tokio::test]
 async fn the_agencys_list_is_searched_sorted_and_in_pages() {
     let desk = desk().await;

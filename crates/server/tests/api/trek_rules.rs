@@ -1,4 +1,4 @@
-//! What a saved trek must be: every refusal with its field (document 2 §5, §8).
+//! Validation of a saved trek: every refusal with its field (document 2 §5, §8).
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::call::{fields_of, message_of};
 use crate::stage::{with, without};
 use crate::trek_save::desk;
 
-// TREKADM-82 TREKADM-93 TREKADM-94 TREKADM-95 TREKADM-96: what is required, missing or blank, is named.
+// TREKADM-82 TREKADM-93 TREKADM-94 TREKADM-95 TREKADM-96: required fields that are missing or blank.
 #[tokio::test]
 async fn required_fields_that_are_missing_or_blank_are_named() {
     let desk = desk().await;
@@ -64,9 +64,9 @@ async fn required_fields_that_are_missing_or_blank_are_named() {
     assert_eq!(desk.stored().await, desk.document);
 }
 
-// TREKADM-83: counts, marks and indexes of waypoints and connections.
+// TREKADM-83: counts, start and end marks, and indexes of waypoints and connections.
 #[tokio::test]
-async fn a_day_that_does_not_hold_together_is_an_invalid_route_structure() {
+async fn an_inconsistent_day_is_an_invalid_route_structure() {
     let desk = desk().await;
     let day = "routes[1].dailyActivities[1]";
     let waypoints = desk.document["routes"][1]["dailyActivities"][1]["waypoints"].clone();
@@ -95,9 +95,9 @@ async fn a_day_that_does_not_hold_together_is_an_invalid_route_structure() {
     assert_eq!(desk.stored().await, desk.document);
 }
 
-// TREKADM-88: every other broken rule is 422 with its field.
+// TREKADM-88: every other invalid field is 422 and named.
 #[tokio::test]
-async fn every_other_broken_rule_is_named_with_its_field() {
+async fn every_other_invalid_field_is_named() {
     let desk = desk().await;
     let many = |count: usize| {
         json!(
@@ -224,7 +224,7 @@ async fn every_other_broken_rule_is_named_with_its_field() {
 
 // Decisions §11: duplicates are dropped, the first one is kept.
 #[tokio::test]
-async fn a_feature_that_is_named_twice_is_kept_once() {
+async fn a_duplicate_feature_is_stored_once() {
     let desk = desk().await;
     let lodging = "routes[1].dailyActivities[0].accommodation.features";
     let twice = json!(["Guide", "Wifi", " Guide", "Porter", "Wifi"]);
@@ -235,7 +235,7 @@ async fn a_feature_that_is_named_twice_is_kept_once() {
     assert_eq!(saved["features"], once);
     let day = &saved["routes"][1]["dailyActivities"][0];
     assert_eq!(day["accommodation"]["features"], once);
-    // Blank ones are no duplicates that could be dropped without a word.
+    // Blank features are reported, not dropped like duplicates.
     let blank = with(&desk.document, "features", json!(["Guide", " ", ""]));
     desk.put(&blank).await.expect(422);
 }

@@ -41,9 +41,9 @@ impl Desk {
     }
 }
 
-// ROLE-06 TREKADM-85 TREKADM-86: who may save, and what.
+// ROLE-06 TREKADM-85 TREKADM-86: access, and unknown treks.
 #[tokio::test]
-async fn only_an_administrator_saves_a_trek_that_is_there() {
+async fn only_an_administrator_saves_an_existing_trek() {
     let desk = desk().await;
     let me = desk.test.traveller().await;
     let no = "You are not authorized to edit this trek.";
@@ -67,7 +67,7 @@ async fn only_an_administrator_saves_a_trek_that_is_there() {
     }
 }
 
-// TREKADM-81: the name of another trek, whatever its case and blanks.
+// TREKADM-81: names are compared without case and blanks.
 #[tokio::test]
 async fn the_name_of_another_trek_is_refused() {
     let desk = desk().await;
@@ -84,9 +84,10 @@ async fn the_name_of_another_trek_is_refused() {
     assert_eq!(desk.stored().await, desk.document);
 }
 
-// ITIN-07 DATA-09: unknown modes become walking; a day of the older shape becomes two waypoints and a connection.
+// ITIN-07 DATA-09: unknown transport modes become walking; a day of the older shape becomes two waypoints and a
+// connection.
 #[tokio::test]
-async fn older_shapes_are_taken_and_stored_as_ours() {
+async fn older_shapes_are_accepted_and_converted() {
     let desk = desk().await;
     let mode = "routes[1].dailyActivities[0].connections[0].transportMode";
     let saved = desk
@@ -123,7 +124,7 @@ async fn older_shapes_are_taken_and_stored_as_ours() {
     assert_eq!(day["foodDetails"], before["foodDetails"]);
 }
 
-// API-26: the documents' client does not know all of our fields; what it does not send stays.
+// API-26: the client of the documents does not have all our fields; omitted ones keep their values.
 #[tokio::test]
 async fn an_optional_field_that_is_missing_keeps_its_value() {
     let desk = desk().await;
@@ -168,7 +169,7 @@ async fn an_optional_field_that_is_missing_keeps_its_value() {
     );
 }
 
-// API-26: what the price covers is two lists of lines, saved without blank ones and without one that comes twice.
+// API-26: the items that the price covers and excludes are two lists, saved without blanks and duplicates.
 #[tokio::test]
 async fn included_and_not_included_items_are_saved_as_lists() {
     let desk = desk().await;
@@ -189,7 +190,7 @@ async fn included_and_not_included_items_are_saved_as_lists() {
     assert_eq!(saved.get("region"), None);
 }
 
-// API-26: routes that are new get an id of ours, those that stay keep theirs.
+// API-26: new routes get an id, existing ones keep theirs.
 #[tokio::test]
 async fn a_new_route_gets_an_id_and_the_others_keep_theirs() {
     let desk = desk().await;

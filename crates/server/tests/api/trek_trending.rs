@@ -1,4 +1,4 @@
-//! The trending treks: counted by paid bookings.
+//! Trending treks: ranked by paid bookings.
 
 use chautari::features::trek::list::OfferedTreks;
 use chautari::platform::app::AppState as _;
@@ -30,7 +30,7 @@ async fn book_and_pay(test: &TestApp, me: &Login, trek: &domain::trek::Trek, tim
     }
 }
 
-// Counting every booking for each visitor stopped the bookings; a ranking of less than a minute is good enough.
+// Counting all bookings for each visitor blocked booking; a ranking up to a minute old is good enough.
 #[tokio::test]
 async fn trending_is_counted_once_a_minute_and_after_each_payment() {
     let test = TestApp::start().await;
@@ -42,7 +42,7 @@ async fn trending_is_counted_once_a_minute_and_after_each_payment() {
     assert_eq!(trending(&test).await, ["One"]);
     book_and_pay(&test, &me, &other, 2).await;
     assert_eq!(trending(&test).await, ["Other", "One"]);
-    // As another server would: this one does not know of it.
+    // As another server would: this one does not learn of it.
     let tx = test.app.db.begin().await.expect("begun");
     for booking in store::bookings::list_after(&tx, uuid::Uuid::nil(), 10)
         .await
@@ -65,9 +65,9 @@ async fn trending_is_counted_once_a_minute_and_after_each_payment() {
     test.do_jobs().await;
 }
 
-// API-18 HOME-16: what was paid in the last 90 days first, then of all time; what nobody paid is not there.
+// API-18 HOME-16: by payments of the last 90 days, then of all time; treks without paid bookings are omitted.
 #[tokio::test]
-async fn trending_is_what_was_paid_lately_and_then_ever() {
+async fn trending_treks_are_ranked_by_recent_then_by_all_paid_bookings() {
     let test = TestApp::start().await;
     let me = test.traveller().await;
     assert_eq!(trending(&test).await, Vec::<Value>::new());
@@ -81,7 +81,7 @@ async fn trending_is_what_was_paid_lately_and_then_ever() {
     book_and_pay(&test, &me, &treks[4], 1).await;
     test.clock.advance(TimeDelta::days(91));
     let me = test.login("maya@example.com", "trail of many stones").await;
-    // Their start is not over yet: 2027-03-01.
+    // The start date of these bookings is still ahead: 2027-03-01.
     book_and_pay(&test, &me, &treks[1], 1).await;
     book_and_pay(&test, &me, &treks[2], 2).await;
     booked(&test, &me, &treks[3]).await;
@@ -96,7 +96,7 @@ async fn trending_is_what_was_paid_lately_and_then_ever() {
         trending(&test).await,
         ["Little", "Long ago", "Also long ago"]
     );
-    // Three of the last days are enough, until one of them is no longer on offer.
+    // Three recent treks fill the list, until one of them is archived.
     book_and_pay(&test, &me, &treks[2], 2).await;
     book_and_pay(&test, &me, &treks[3], 3).await;
     let lately = ["Also long ago", "Unpaid", "Little"];

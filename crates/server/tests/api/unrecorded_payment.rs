@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek, verify};
 use crate::support::TestApp;
 
-/// A booking as a crash leaves it: stored, and the payment opened or not, but not noted.
+/// The state after a crash: the booking is stored, and its payment is opened or not, but not recorded.
 async fn left_by_a_crash(test: &TestApp, opened: &Value) -> domain::booking::Booking {
     let id = booking_id(opened).parse().expect("an id");
     let mut left = store::bookings::find(&test.app.db, id)
@@ -23,9 +23,9 @@ async fn left_by_a_crash(test: &TestApp, opened: &Value) -> domain::booking::Boo
     left
 }
 
-// BOOK-15: the process died between storing a booking and noting its payment: the traveller goes on from there.
+// BOOK-15: the process died between storing a booking and recording its payment: the traveller can continue.
 #[tokio::test]
-async fn a_booking_without_a_noted_payment_can_be_paid() {
+async fn a_booking_without_a_recorded_payment_can_be_paid() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let left = left_by_a_crash(&test, &booked(&test, &me, &trek).await).await;
@@ -49,9 +49,9 @@ async fn a_booking_without_a_noted_payment_can_be_paid() {
     test.do_jobs().await;
 }
 
-// BOOK-16: nobody ever comes back to it: it is cancelled, and what was opened can never be paid.
+// BOOK-16: without the traveller, the booking is cancelled and its opened payment is closed.
 #[tokio::test]
-async fn a_booking_without_a_noted_payment_is_cancelled_with_it() {
+async fn a_booking_without_a_recorded_payment_is_cancelled_with_its_payment() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let left = left_by_a_crash(&test, &booked(&test, &me, &trek).await).await;

@@ -1,4 +1,4 @@
-//! Pictures on their way in: signed, sent, checked, converted, served (decisions §3, §6, §10 "Uploads").
+//! Picture uploads: signed, sent, checked, converted and served (decisions §3, §6, §10 "Uploads").
 
 use axum::http::Method;
 use chrono::TimeDelta;
@@ -38,7 +38,7 @@ impl Uploads {
         call.body(content_type, bytes.to_vec()).send().await
     }
 
-    /// Signed and sent as what it is said to be; the answer of `complete` and the address.
+    /// Signs and uploads a picture; returns the response of `complete` and the URL.
     pub async fn send(&self, content_type: &str, bytes: &[u8]) -> (Answer, String) {
         let signed = self.sign(content_type, bytes.len()).await.expect(200)["data"].clone();
         self.put(&signed, content_type, bytes).await.expect(200);
@@ -63,7 +63,7 @@ pub fn message(answer: Answer, status: u16) -> String {
         .to_owned()
 }
 
-// UPLOAD-10 UPLOAD-11 UPLOAD-13: not there before it is completed, then for ever.
+// UPLOAD-10 UPLOAD-11 UPLOAD-13: not found before its completion, cached for ever after it.
 #[tokio::test]
 async fn a_signed_picture_is_public_once_it_is_completed() {
     let test = uploads().await;
@@ -95,16 +95,16 @@ async fn a_signed_picture_is_public_once_it_is_completed() {
     test.put(&signed, "image/jpeg", &bytes).await.expect(409);
 }
 
-// UPLOAD-01: where the picture was taken does not go out, it stands upright, and its copies are smaller.
+// UPLOAD-01: location data is removed, the picture is rotated upright, and smaller copies are made.
 #[tokio::test]
-async fn a_picture_loses_its_place_and_gains_smaller_copies() {
+async fn a_picture_is_stored_without_location_data_and_with_smaller_copies() {
     let test = uploads().await;
     let bytes = jpeg_with_place(1200, 800);
     assert!(contains(&bytes, b"GPS-PLACE"));
     let url = test.stored(&bytes).await;
     let picture = test.test.get(&url).send().await.body;
     assert!(!contains(&picture, b"GPS-PLACE") && !contains(&picture, b"Exif"));
-    // The note said: turned by a quarter.
+    // Rotated by a quarter turn, as its EXIF orientation requires.
     let image = image::load_from_memory(&picture).expect("a picture");
     assert_eq!((image.width(), image.height()), (800, 1200));
     let copy = test.test.get(&format!("{url}/480")).send().await;
@@ -112,7 +112,7 @@ async fn a_picture_loses_its_place_and_gains_smaller_copies() {
     let image = image::load_from_memory(&copy.body).expect("a picture");
     assert_eq!((image.width(), image.height()), (480, 720));
     assert!(!contains(&copy.body, b"GPS-PLACE"));
-    // Wider than the picture: the picture itself.
+    // A width beyond the picture returns the picture itself.
     let same = test.test.get(&format!("{url}/1600")).send().await;
     assert_eq!(same.body, picture);
     test.test
@@ -122,9 +122,9 @@ async fn a_picture_loses_its_place_and_gains_smaller_copies() {
         .expect(404);
 }
 
-// UPLOAD-01: what telephones photograph in, and browsers do not show.
+// UPLOAD-01: phones take photos as HEIC, which browsers do not show.
 #[tokio::test]
-async fn a_heic_is_turned_into_a_jpeg() {
+async fn a_heic_is_converted_to_a_jpeg() {
     let test = uploads().await;
     let bytes = heic_with_place(600, 400);
     assert!(contains(&bytes, b"GPS-PLACE"));
@@ -171,9 +171,9 @@ async fn the_type_of_a_file_is_detected_from_its_content() {
     assert!(said.starts_with("File type error: "), "{said}");
 }
 
-// UPLOAD-01 UPLOAD-05: what would be refused in the end is refused before it is sent.
+// UPLOAD-01 UPLOAD-05: unusable files are refused before they are sent.
 #[tokio::test]
-async fn an_address_is_signed_for_what_can_be_used_only() {
+async fn an_upload_is_signed_for_usable_files_only() {
     let test = uploads().await;
     for content_type in ["text/html", "application/pdf", ""] {
         let said = message(test.sign(content_type, 10).await, 400);
@@ -191,7 +191,7 @@ async fn an_address_is_signed_for_what_can_be_used_only() {
     }
 }
 
-// UPLOAD-02 UPLOAD-04: fifteen million bytes and not one more; and few bytes that claim many pixels.
+// UPLOAD-02 UPLOAD-04: the limit of fifteen million bytes, and a small file that claims many pixels.
 #[tokio::test]
 async fn a_body_that_is_too_large_is_refused_before_it_is_read() {
     let test = uploads().await;
@@ -210,9 +210,9 @@ async fn a_body_that_is_too_large_is_refused_before_it_is_read() {
     assert!(said.starts_with("File size error: "), "{said}");
 }
 
-// UPLOAD-10: the signature is over key, time, size and type.
+// UPLOAD-10: the signature covers key, expiry, size and type.
 #[tokio::test]
-async fn a_signed_address_takes_what_was_announced_and_only_for_its_time() {
+async fn a_signed_url_accepts_the_announced_file_until_it_expires() {
     let test = uploads().await;
     let bytes = png(4, 4);
     let signed = test.sign("image/png", bytes.len()).await.expect(200)["data"].clone();
@@ -244,7 +244,7 @@ async fn a_signed_address_takes_what_was_announced_and_only_for_its_time() {
     test.put(&signed, "image/png", &bytes).await.expect(403);
 }
 
-// UPLOAD-09: pictures go where the documents say and nowhere else.
+// UPLOAD-09: only the prefixes of the documents are allowed.
 #[tokio::test]
 async fn a_prefix_that_leads_elsewhere_is_refused() {
     let test = uploads().await;

@@ -1,4 +1,4 @@
-//! AVIF: browsers show it, so it is kept, without what it tells beside the picture (decisions §6).
+//! AVIF uploads: browsers show AVIF, so it is stored unconverted, without its metadata (decisions §6).
 
 use heifer_isobmff::HeifFile;
 
@@ -6,7 +6,7 @@ use crate::call::Answer;
 use crate::upload::{message, uploads};
 use crate::upload_pictures::png;
 
-/// 64 by 48, half of it see-through, with the place in its EXIF and in its XMP; made for this test with libavif.
+/// 64 by 48, half of it transparent, with location data in EXIF and XMP; made for this test with libavif.
 const WITH_PLACE: &[u8] = include_bytes!("place.avif");
 const MOVING: &[u8] = include_bytes!("moving.avif");
 
@@ -21,9 +21,9 @@ fn refused(answer: Answer, status: u16, words: &str) {
     assert!(said.starts_with(words), "{said}");
 }
 
-// UPLOAD-01: the same picture, and nothing of where and with what it was taken.
+// UPLOAD-01: the same picture without location and camera data.
 #[tokio::test]
-async fn an_avif_is_kept_without_its_place() {
+async fn an_avif_is_stored_without_location_data() {
     let test = uploads().await;
     assert!(tells(WITH_PLACE, "GPS-PLACE"));
     let (done, url) = test.send("image/avif", WITH_PLACE).await;
@@ -55,9 +55,9 @@ async fn an_avif_is_kept_without_its_place() {
     assert_eq!(small.body, served.body);
 }
 
-// UPLOAD-01 UPLOAD-04 UPLOAD-05: what is broken, moves, is huge or goes by another name.
+// UPLOAD-01 UPLOAD-04 UPLOAD-05: broken, animated, huge and mislabelled files.
 #[tokio::test]
-async fn an_avif_that_is_none_to_show_is_refused() {
+async fn an_unusable_avif_is_refused() {
     let test = uploads().await;
     for end in [WITH_PLACE.len() - 1, WITH_PLACE.len() / 2, 40, 12] {
         let (done, _) = test.send("image/avif", &WITH_PLACE[..end]).await;
@@ -77,9 +77,9 @@ async fn an_avif_that_is_none_to_show_is_refused() {
     refused(done, 413, "File size error: ");
 }
 
-// UPLOAD-01: a hundred thousand items that say nothing would be compared with one another for minutes.
+// UPLOAD-01: comparing a hundred thousand empty items with one another would take minutes.
 #[tokio::test]
-async fn a_container_full_of_nothing_is_refused_at_once() {
+async fn an_avif_with_too_many_empty_items_is_refused_at_once() {
     let test = uploads().await;
     for (kind, brand) in [("image/avif", b"avif"), ("image/heic", b"heic")] {
         let mut bytes = [&[0, 0, 0, 20][..], b"ftyp", brand, &[0; 4], brand].concat();

@@ -1,4 +1,4 @@
-//! Drawings: an SVG stays one and can run nothing, wherever it is opened (decisions §6).
+//! Drawings: an SVG stays an SVG and can run no scripts, wherever it is opened (decisions §6).
 
 use crate::upload::{message, uploads};
 
@@ -8,9 +8,9 @@ fn drawing(inside: &str) -> Vec<u8> {
     format!("{OPEN}{inside}</svg>").into_bytes()
 }
 
-// UPLOAD-01: what is drawn stays.
+// UPLOAD-01: shapes and styles remain.
 #[tokio::test]
-async fn a_drawing_is_kept_as_one_and_served_so_that_it_can_run_nothing() {
+async fn a_drawing_stays_an_svg_and_cannot_run_scripts() {
     let test = uploads().await;
     let sent = "\u{feff}<?xml version='1.0'?><!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'x'><!-- by hand -->
         <s:svg xmlns:s='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' viewBox='0 0 9 9'
@@ -26,7 +26,7 @@ async fn a_drawing_is_kept_as_one_and_served_so_that_it_can_run_nothing() {
         <path class=\"peak\" d=\"M0 9L4 0 9 9z\" style=\"stroke:red\"></path>\
         <g><text x=\"1\">Tea &amp; salt ॐ</text></g><use href=\"#sky\"></use></svg>";
     let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-    // It is as wide as it is shown: where a smaller copy is asked for, it serves itself.
+    // An SVG scales, so that the URLs of smaller copies return the file itself.
     for address in [url.clone(), format!("{url}/480"), format!("{url}/1600")] {
         let served = test.test.get(&address).send().await;
         assert_eq!(served.header("content-type"), Some("image/svg+xml"));
@@ -36,9 +36,9 @@ async fn a_drawing_is_kept_as_one_and_served_so_that_it_can_run_nothing() {
     }
 }
 
-// UPLOAD-01: of what runs, loads or leads elsewhere nothing is left, however it is written.
+// UPLOAD-01: scripts, external resources and links are removed, however they are written.
 #[tokio::test]
-async fn a_hostile_drawing_is_disarmed() {
+async fn a_hostile_drawing_is_sanitised() {
     let test = uploads().await;
     for hostile in [
         "<script>evil()</script>",
@@ -88,9 +88,9 @@ async fn a_hostile_drawing_is_disarmed() {
     }
 }
 
-// UPLOAD-01 UPLOAD-04 UPLOAD-05: few bytes that would be much work, and what is no drawing.
+// UPLOAD-01 UPLOAD-04 UPLOAD-05: small files that would be expensive to render, and files that are not drawings.
 #[tokio::test]
-async fn a_drawing_that_would_never_end_is_refused() {
+async fn a_drawing_that_is_too_expensive_to_render_is_refused() {
     let test = uploads().await;
     let laughs = format!(
         "<!DOCTYPE svg [<!ENTITY a 'ha'><!ENTITY b '&a;&a;&a;'>]>{OPEN}<text>&b;</text></svg>"

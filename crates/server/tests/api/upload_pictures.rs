@@ -1,4 +1,4 @@
-//! Pictures to upload, made by the tests.
+//! Generated pictures for uploads.
 
 use std::io::Cursor;
 
@@ -10,7 +10,7 @@ fn written(image: &image::DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Half of it transparent.
+/// Half of it is transparent.
 pub fn png(width: u32, height: u32) -> Vec<u8> {
     let image = RgbaImage::from_fn(width, height, |x, _| {
         image::Rgba([200, 10, 10, if x % 2 == 0 { 255 } else { 0 }])
@@ -18,7 +18,7 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     written(&image.into(), ImageFormat::Png)
 }
 
-/// As a telephone writes it: a note of the place, and one that says that it lies on its side.
+/// As a phone writes it: with location data and an orientation of a quarter turn.
 pub fn jpeg_with_place(width: u32, height: u32) -> Vec<u8> {
     let image = RgbImage::from_fn(width, height, |x, y| {
         let part = |at: u32| u8::try_from(at % 256).expect("a byte");
@@ -26,7 +26,7 @@ pub fn jpeg_with_place(width: u32, height: u32) -> Vec<u8> {
     });
     let plain = written(&image.into(), ImageFormat::Jpeg);
     let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08".to_vec();
-    // Two entries: orientation 6 (a quarter to the right), and a text with the place.
+    // Two entries: orientation 6 (a quarter turn to the right), and a text with the location.
     let place = b"GPS-PLACE 27.98N 86.92E\0";
     exif.extend([0, 2]);
     exif.extend([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]);
@@ -42,7 +42,7 @@ pub fn jpeg_with_place(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// Red on the left and blue on the right, with a note of the place.
+/// Red on the left and blue on the right, with location data.
 pub fn heic_with_place(width: u32, height: u32) -> Vec<u8> {
     let column = |x: u32| match x < width / 2 {
         true => [230, 20, 20, 255],
@@ -64,7 +64,7 @@ pub fn heic_with_place(width: u32, height: u32) -> Vec<u8> {
     heifer::encode_with_metadata(&image, &metadata, &options).expect("written")
 }
 
-/// A hundred bytes that say that they are a picture of 30,000 by 30,000.
+/// A file of a hundred bytes that claims to be a picture of 30,000 by 30,000.
 pub fn bomb() -> Vec<u8> {
     let mut bytes = png(1, 1);
     bytes[16..20].copy_from_slice(&30_000_u32.to_be_bytes());
@@ -74,7 +74,7 @@ pub fn bomb() -> Vec<u8> {
     bytes
 }
 
-/// As PNG reckons it.
+/// The checksum of PNG.
 fn crc(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for byte in bytes {

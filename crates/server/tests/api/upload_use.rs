@@ -50,7 +50,7 @@ impl Uploads {
 
 // API-34 API-35 UPLOAD-09: forms with one picture and with several.
 #[tokio::test]
-async fn forms_bring_pictures_under_the_prefix_that_they_name() {
+async fn forms_upload_pictures_under_their_prefix() {
     let test = uploads().await;
     let picture = png(30, 20);
     let body = form("image", &[&picture], "blogs/thumbnails");
@@ -91,7 +91,7 @@ async fn forms_bring_pictures_under_the_prefix_that_they_name() {
     }
 }
 
-// API-36: own pictures only, none in use, each once.
+// API-36: only the site's own pictures, none in use, each once.
 #[tokio::test]
 async fn a_picture_is_deleted_unless_something_shows_it() {
     let desk = desk().await;
@@ -118,9 +118,9 @@ async fn a_picture_is_deleted_unless_something_shows_it() {
     assert_eq!(test.test.get(&other).send().await.status, 404);
 }
 
-// UPLOAD-10 API-38: a trek names finished pictures only.
+// UPLOAD-10 API-38: a trek may use completed pictures only.
 #[tokio::test]
-async fn a_trek_with_a_picture_that_was_not_completed_is_refused() {
+async fn a_trek_with_an_incomplete_picture_is_refused() {
     let desk = desk().await;
     let test = Uploads {
         test: desk.test,
@@ -143,9 +143,9 @@ async fn a_trek_with_a_picture_that_was_not_completed_is_refused() {
     }
 }
 
-// UPLOAD-10: what nothing shows goes after a day, what is shown stays.
+// UPLOAD-10: pictures that no document shows are deleted after a day.
 #[tokio::test]
-async fn a_picture_that_nothing_shows_any_more_goes_after_a_day() {
+async fn an_unused_picture_is_deleted_after_a_day() {
     let desk = desk().await;
     let test = Uploads {
         test: desk.test,
@@ -156,7 +156,7 @@ async fn a_picture_that_nothing_shows_any_more_goes_after_a_day() {
         let document = with(&desk.document, "images.bannerImage", json!(url));
         let document = crate::stage::without(&document, "version");
         let put = test.test.call(Method::PUT, &desk.path).json(&document);
-        // Half a day, not more: the session of the test goes on.
+        // At most half a day, so that the session of the test stays valid.
         put.bearer(&test.admin.access).send().await
     };
     show(&first).await.expect(200);

@@ -1,4 +1,4 @@
-//! Stripe's webhook: order, repetition and loss change nothing (decisions §3, §5). Who is believed is
+//! Stripe's webhook: order, repetition and loss of events change nothing (decisions §3, §5). Signatures:
 //! `webhook_signature.rs`.
 
 use axum::http::Method;
@@ -20,7 +20,7 @@ fn event(id: &str, kind: &str, object: &Value) -> String {
     json!({"id": id, "object": "event", "type": kind, "data": {"object": object}}).to_string()
 }
 
-/// As Stripe tells of a payment: with the whole of it, which we do not believe.
+/// An event of a payment as Stripe sends it, with the complete payment, whose content the server does not use.
 pub fn of_payment(id: &str, kind: &str, opened: &Value) -> String {
     let object = json!({"id": opened["paymentIntentId"], "object": "payment_intent", "status": "succeeded",
         "amount": PRICE, "metadata": {"booking_id": booking_id(opened)}});
@@ -44,7 +44,7 @@ pub async fn tell_signed(
         .await
 }
 
-// PAY-08: the browser went away: the webhook confirms, once, however often and in whatever order it comes.
+// PAY-08: the browser closed: the webhook confirms once, however often and in whatever order events arrive.
 #[tokio::test]
 async fn a_webhook_confirms_what_was_paid_once_in_any_order() {
     let stripe = StripeServer::start().await;
@@ -52,7 +52,7 @@ async fn a_webhook_confirms_what_was_paid_once_in_any_order() {
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let opened = booked(&test, &me, &trek).await;
     let id = booking_id(&opened);
-    // Told before it is true: Stripe is asked, and says no.
+    // The event comes before the payment: the server retrieves the payment from Stripe and finds it unpaid.
     let early = of_payment("evt_0", "payment_intent.succeeded", &opened);
     tell(&test, &early).await.expect(200);
     assert!(stored(&test, &id).await.is_payable());
@@ -78,14 +78,14 @@ async fn a_webhook_confirms_what_was_paid_once_in_any_order() {
     assert_eq!(ledger(&test, &id).await, [("capture", PRICE)]);
     let taken = stripe_events::count(&test.app.db).await.unwrap();
     assert_eq!(taken, 4);
-    // A replay is answered without a question to Stripe.
+    // A replay is accepted without a call to Stripe.
     let calls = stripe.seen().len();
     tell(&test, &paid).await.expect(200);
     assert_eq!(stripe.seen().len(), calls);
     test.do_jobs().await;
 }
 
-// PAY-04: a paid payment of another booking, or of another program, confirms nothing.
+// PAY-04: a payment of another booking or of another program confirms nothing.
 #[tokio::test]
 async fn a_payment_confirms_no_other_booking() {
     let stripe = StripeServer::start().await;
@@ -96,7 +96,7 @@ async fn a_payment_confirms_no_other_booking() {
         booked(&test, &me, &trek).await,
     );
     stripe.pay(text(&paid, "paymentIntentId"));
-    // Signed it is, and still only a hint.
+    // The signature is valid, but the content is still only a hint.
     let object =
         json!({"id": paid["paymentIntentId"], "metadata": {"booking_id": booking_id(&unpaid)}});
     let crossed = event("evt_1", "payment_intent.succeeded", &object);
@@ -109,7 +109,7 @@ async fn a_payment_confirms_no_other_booking() {
     let shop = event("evt_3", "payment_intent.succeeded", &object);
     tell(&test, &shop).await.expect(200);
     assert!(stored(&test, &booking_id(&unpaid)).await.is_payable());
-    // Used for one booking, the payment is worth nothing for another.
+    // A payment that confirmed one booking cannot confirm another.
     verify(&test, &me, &paid).await.expect(200);
     let stolen = json!({"paymentIntentId": paid["paymentIntentId"], "id": booking_id(&unpaid)});
     let call = test.post("/api/bookings/verify-payment", &stolen);
@@ -118,9 +118,9 @@ async fn a_payment_confirms_no_other_booking() {
     test.do_jobs().await;
 }
 
-// PAY-08: Stripe does not answer our question: the event is not taken, and told again it is.
+// PAY-08: if Stripe does not respond, the event is not accepted, and its repetition is.
 #[tokio::test]
-async fn an_event_that_could_not_be_worked_off_is_taken_when_it_is_told_again() {
+async fn an_event_that_could_not_be_processed_is_accepted_when_it_is_repeated() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
@@ -135,9 +135,9 @@ async fn an_event_that_could_not_be_worked_off_is_taken_when_it_is_told_again() 
     test.do_jobs().await;
 }
 
-// PAY-08: paid after it was cancelled: all of it goes back, once, and the traveller is told.
+// PAY-08: a payment after the cancellation is refunded in full, once, and the traveller is informed.
 #[tokio::test]
-async fn a_webhook_of_late_money_sends_it_back() {
+async fn a_webhook_of_a_late_payment_refunds_it() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
@@ -169,9 +169,9 @@ async fn a_webhook_of_late_money_sends_it_back() {
     assert_eq!(refunds.count(), 1);
 }
 
-// PAY-08: two payments of one booking were paid: the one it was confirmed with stays, the other goes back.
+// PAY-08: if two payments of one booking are paid, the one that confirmed it stays and the other is refunded.
 #[tokio::test]
-async fn a_second_payment_of_a_booking_goes_back() {
+async fn a_second_payment_of_a_booking_is_refunded() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
@@ -207,9 +207,9 @@ async fn a_second_payment_of_a_booking_goes_back() {
     test.do_jobs().await;
 }
 
-// PAY-08: a refund that took its time is written down when Stripe tells of it.
+// PAY-08: a pending refund is recorded when its webhook arrives.
 #[tokio::test]
-async fn a_webhook_ends_a_refund_that_was_under_way() {
+async fn a_webhook_completes_a_pending_refund() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
@@ -231,7 +231,7 @@ async fn a_webhook_ends_a_refund_that_was_under_way() {
     test.do_jobs().await;
 }
 
-// PAY-01: without Stripe's keys there is no such call.
+// PAY-01: without Stripe's keys the call does not exist.
 #[tokio::test]
 async fn without_stripe_there_is_no_webhook() {
     let test = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! Stripe's webhook: who is believed (decisions §3 "signature checked").
+//! Stripe's webhook: verification of signatures (decisions §3 "signature checked").
 
 use axum::http::Method;
 use chautari::platform::adapters::stripe_signature::sign;
@@ -12,7 +12,7 @@ use crate::webhook::{PATH, of_payment, tell, tell_signed};
 
 const NOT_SIGNED: &str = "The signature does not fit.";
 
-// PAY-08: only Stripe is believed: a bad signature, an old moment, another body, none at all.
+// PAY-08: refused: a wrong signature, an old timestamp, another body, a missing signature.
 #[tokio::test]
 async fn only_webhooks_that_stripe_signed_recently_are_accepted() {
     let stripe = StripeServer::start().await;
@@ -37,7 +37,7 @@ async fn only_webhooks_that_stripe_signed_recently_are_accepted() {
         .body("application/json", body.clone());
     without.send().await.expect_failure(400, NOT_SIGNED);
     assert!(stored(&test, &booking_id(&opened)).await.is_payable());
-    // Ten megabytes are not read to the end, signed or not.
+    // A body of ten megabytes is refused before its end, signed or not.
     let huge = "x".repeat(10 * 1024 * 1024);
     let header = sign(huge.as_bytes(), WEBHOOK_SECRET, now);
     tell_signed(&test, huge, &header)
