@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-// The system's browser where there is one; undefined lets Playwright use the one it downloaded.
+// The Chromium of the system if there is one; undefined selects the one that Playwright downloaded.
 const executablePath = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
@@ -19,9 +19,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
-  // Beyond it Playwright ends the run and names the tests that were running. A run takes twelve minutes on two cores.
+  // After it Playwright ends the run and names the running tests. A run takes twelve minutes on two cores.
   globalTimeout: 1_800_000,
-  // Long, for a busy machine. A test waits for a state only as long as it takes.
+  // Long enough for a busy machine. A test waits only until its condition holds.
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }], ['./support/reporter.ts']],
   use: {
@@ -41,10 +41,10 @@ export default defineConfig({
     // A test cannot intercept requests of a service worker. offline.spec.ts allows it.
     serviceWorkers: 'block',
     locale: 'en-US',
-    // Far from Kathmandu: a date that is converted through a time zone by mistake becomes another date.
+    // Far from Kathmandu, so that a wrong time zone conversion changes the date.
     timezoneId: 'America/Los_Angeles',
-    // Traces take a fifth of the time, so they are off by default: TRACE=on make e2e ARGS='name.spec.ts'. Screenshots in
-    // them would take longer than the tests.
+    // Traces take a fifth of the time, so they are off by default: TRACE=on make e2e ARGS='name.spec.ts'. Screenshots
+    // in them would take longer than the tests.
     trace: process.env.TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     screenshot: 'only-on-failure',
   },

@@ -1,15 +1,15 @@
-// What every page must hold for people who zoom, listen, use a phone, a keyboard or an unsteady hand, or read at night.
+// Checks of every page for people who zoom, use a screen reader, a phone or a keyboard, or prefer dark mode.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { smallTargets } from './targets';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Looked at by reporter.ts, which prints a table of all runs. */
+/** Annotation type that reporter.ts counts in its table of all runs. */
 export const FINDINGS = 'axe';
 
 /**
- * Looked at too early, a page is none that anyone sees: a colour half way to the next one, a line in the stand-in
- * for a font that is still coming, a toast that fades. What runs for ever (a spinner) is not waited for.
+ * Waits until the page is stable: no running colour transition, no font that is still loading, no fading toast. Endless
+ * animations (a spinner) are not awaited.
  */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -25,8 +25,8 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 export async function expectNoFindings(page: Page, where: string, onlyColours = false): Promise<void> {
-  // Not target-size: it takes what lies under a bar that stays for small; smallTargets measures the whole target.
-  // Without the list of what passed; and in the page itself, where there are no frames that a page beside must help with.
+  // Without target-size, which measures only the part of a target that a fixed bar does not cover; smallTargets
+  // measures the whole target. Without the list of passed rules. In legacy mode, because the pages have no frames.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (onlyColours
     ? builder.withRules('color-contrast')
@@ -38,14 +38,14 @@ export async function expectNoFindings(page: Page, where: string, onlyColours = 
   );
 }
 
-/** Nothing is wider than the window, so that who zooms in reads without moving sideways (WCAG 1.4.10). */
+/** Nothing is wider than the window, so that zoomed-in readers need not scroll sideways (WCAG 1.4.10). */
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(wider, `${where} is wider than the window`).toBeLessThanOrEqual(0);
 }
 
 export async function expectReadable(page: Page, where: string): Promise<void> {
-  // Not by its role: an open dialog takes it from the page.
+  // Found by its tag, because an open dialog hides the role.
   await expect(page.locator('h1:visible'), `${where} has one main heading`).toHaveCount(1);
   await expect(page, `${where} has a title`).toHaveTitle(/\S/);
   await atRest(page);
@@ -57,7 +57,7 @@ export async function expectReadable(page: Page, where: string): Promise<void> {
 const HEIGHTS = { 1280: 900, 390: 844 } as const;
 export type Width = keyof typeof HEIGHTS;
 
-/** The state that the page is in, on a desktop and on a phone, by day and by night; nothing is loaded again. */
+/** Checks the current state on desktop and phone, light and dark, without reloading the page. */
 export async function expectReadableEverywhere(
   page: Page,
   where: string,
@@ -67,7 +67,7 @@ export async function expectReadableEverywhere(
     await page.setViewportSize({ width, height: HEIGHTS[width] });
     await page.emulateMedia({ colorScheme: 'light' });
     await expectReadable(page, `${where}, ${width} light`);
-    // By night only the colours are others.
+    // Dark mode changes the colours only.
     await page.emulateMedia({ colorScheme: 'dark' });
     await atRest(page);
     await expectNoFindings(page, `${where}, ${width} dark`, true);

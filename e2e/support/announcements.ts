@@ -1,4 +1,4 @@
-// What a screen reader says by itself: texts that come into a live region, and alerts that come with theirs.
+// Announcements of screen readers: changes of live regions, and new alerts.
 import { expect, type Page } from '@playwright/test';
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Before the first page: every text that is announced from then on is kept, over the pages of one document. */
+/** Call before the first page. Collects every announced text of a document. */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.said = [];
@@ -20,12 +20,12 @@ export async function listen(page: Page): Promise<void> {
       for (const { target, addedNodes } of changes) {
         const place = target instanceof Element ? target : target.parentElement;
         const region = place?.closest(LIVE);
-        // A region that stood there before its text: that is what screen readers follow.
+        // Screen readers announce a region that existed before its text.
         if (region) say(region.textContent);
         else {
           for (const node of addedNodes) {
             if (!(node instanceof Element)) continue;
-            // An alert is said when it comes; a status that comes with its words is not.
+            // A new alert is announced; a status that is added together with its text is not.
             const alerts = node.matches('[role=alert]') ? [node] : node.querySelectorAll('[role=alert]');
             for (const alert of alerts) say(alert.textContent);
           }

@@ -1,4 +1,4 @@
-// How well words can be read on what is really behind them: axe cannot tell where that is a picture.
+// Contrast of text on the picture behind it, which axe cannot measure.
 import type { Locator, Page } from '@playwright/test';
 
 interface Line {
@@ -7,9 +7,9 @@ interface Line {
   y: number;
   width: number;
   height: number;
-  /** Red, green, blue and how much of the ground it covers, 0 to 1. */
+  /** Red, green, blue and opacity (0 to 1). */
   colour: number[];
-  /** What WCAG 2.2 (1.4.3) asks for letters of this size and weight. */
+  /** The contrast that WCAG 2.2 (1.4.3) requires for text of this size and weight. */
   wanted: number;
 }
 
@@ -17,15 +17,15 @@ const HIDE =
   'main :is(h1, h2, h3, p, a, span) { color: transparent !important; transition: none !important; text-shadow: none !important }';
 
 /**
- * The lines that have less contrast than they need, each with what it has. The palest fiftieth of the ground under a line is
- * left out, a star or a gap between leaves.
+ * The lines whose contrast is too low, each with its contrast. Ignores the palest 2 % of the background under a line,
+ * such as a star or a gap between leaves.
  */
 export async function paleOnPicture(page: Page, words: Locator): Promise<string[]> {
   const lines = await words.evaluateAll((elements) =>
     elements.flatMap((element): Line[] => {
       const style = getComputedStyle(element);
       const probe = document.createElement('i');
-      // Whatever way the colour is written in: computed, it is of the form color(srgb 1 0.5 0 / 0.8).
+      // Whatever the notation, the computed colour has the form color(srgb 1 0.5 0 / 0.8).
       probe.style.color = `color-mix(in srgb, ${style.color}, ${style.color})`;
       document.body.append(probe);
       const [r = 0, g = 0, b = 0, a = 1] = (getComputedStyle(probe).color.match(/[\d.e-]+(?=[ )])/g) ?? []).map(Number);
@@ -38,7 +38,7 @@ export async function paleOnPicture(page: Page, words: Locator): Promise<string[
         .filter(({ width, height, left, right, top, bottom }) => {
           const inWindow = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
           const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-          // Not what lies under the header, or beside the window in a row that is pushed.
+          // Skips text under the header, or outside the window in a scrolled row.
           return width > 1 && height > 1 && inWindow && element.closest('article, header, section')?.contains(on);
         })
         .map(({ x, y, width, height }) => ({

@@ -1,9 +1,9 @@
-// Days as the product spells them, and how one is chosen in its calendar.
+// Dates in the format of the product, and their selection in its calendar.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { must } from './api';
 import type { Server } from './server';
 
-/** The day that many days after the server's today, as yyyy-mm-dd. */
+/** The date this many days after the server's today, as yyyy-mm-dd. */
 export async function dayFromNow(server: Server, days: number): Promise<string> {
   const { today } = (await must(server, 'GET', '/api/config')).data;
   const day = new Date(`${today}T00:00:00Z`);
@@ -19,7 +19,7 @@ export function shown(day: string): string {
   return `${month} ${date}, ${day.slice(0, 4)}`;
 }
 
-/** Opens a date field and clicks the day, leafing or choosing month and year as the calendar offers. */
+/** Opens a date field and clicks the day, using the navigation of the calendar. */
 export async function chooseDay(page: Page, field: Locator, day: string): Promise<void> {
   await field.click();
   const calendar = page
@@ -49,6 +49,6 @@ export async function chooseDay(page: Page, field: Locator, day: string): Promis
         : date % 10 === 3 && date !== 13
           ? 'rd'
           : 'th';
-  // 'Friday, March 5th, 2027', with words before it on some days ('Today, …').
+  // 'Friday, March 5th, 2027', with a prefix on some days ('Today, …').
   await calendar.getByRole('button', { name: `${label} ${date}${ending}, ${day.slice(0, 4)}` }).click();
 }

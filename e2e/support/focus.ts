@@ -1,21 +1,21 @@
-// Where the keyboard is: seen at every stop (WCAG 2.4.7, 1.4.11), and under nothing that stays on the screen (2.4.11).
+// Keyboard focus: visible at every stop (WCAG 2.4.7, 1.4.11), and not covered by fixed content (2.4.11).
 import { expect, type Locator, type Page } from '@playwright/test';
 
 interface Stop {
-  /** The element as a person would name it. */
+  /** The accessible name of the element. */
   name: string;
-  /** What is wrong with it; empty when nothing is. */
+  /** Problems of the focus; empty if there are none. */
   faults: string[];
 }
 
-/** Looks at the element that has the focus as it is drawn at this moment. */
+/** Inspects the focused element as it is currently rendered. */
 async function readStop(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const stop = document.activeElement as HTMLElement | null;
     if (!stop || stop === document.body) return { name: 'nothing', faults: ['nothing has the focus'] };
     const words = stop.getAttribute('aria-label') ?? stop.textContent?.trim().slice(0, 40);
     const name = `${stop.tagName.toLowerCase()}${stop.id && `#${stop.id}`} "${words || stop.getAttribute('name')}"`;
-    // What a script brought the focus to (the page, a heading, a dialog) is no control: where it is matters, no ring.
+    // An element that a script focused (the page, a heading, a dialog) is not a control and needs no ring.
     const control = stop.tabIndex >= 0;
     const faults: string[] = [];
 
@@ -39,13 +39,13 @@ async function readStop(page: Page): Promise<Stop> {
       const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
       return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
     };
-    /** The least contrast of a colour with the ground at a point; of a picture any colour may be there. */
+    /** The lowest contrast of a colour with the background at a point; a picture may have any colour there. */
     const contrastAt = (x: number, y: number, colour: Colour): number => {
       const over: Colour[] = [];
       let grounds: Colour[] = [read(getComputedStyle(document.documentElement).backgroundColor)];
       for (const layer of document.elementsFromPoint(x, y)) {
         const { left, right, top, bottom } = layer.getBoundingClientRect();
-        // The invisible margin that a control wears has no colour.
+        // The invisible margin of a control has no colour.
         if (x < left || x > right || y < top || y > bottom) continue;
         const { backgroundColor, backgroundImage } = getComputedStyle(layer);
         if (layer.matches('img, canvas, video') || backgroundImage !== 'none') {
@@ -78,7 +78,7 @@ async function readStop(page: Page): Promise<Stop> {
       return { name, faults: ['it is out of the window'] };
     }
 
-    // Nine points of it; those that something fixed or stuck lies over are covered.
+    // Tests nine points of the element for fixed or sticky elements that cover them.
     const stays = (layer: Element | null) => {
       for (let at = layer; at; at = at.parentElement) {
         if (at.contains(stop)) return false;
@@ -97,7 +97,7 @@ async function readStop(page: Page): Promise<Stop> {
       }
     }
     if (control && covered > 0) faults.push(`${covered} of 9 points of it are covered`);
-    // Of a text of several lines the browser shows the line that is written.
+    // In a text of several lines the browser scrolls the edited line into view.
     if (
       control &&
       !stop.matches('textarea') &&
@@ -107,7 +107,8 @@ async function readStop(page: Page): Promise<Stop> {
       faults.push('a part of it is out of the window');
     }
 
-    // The ring: its own, its frame's (a radio button under its label), or that of the boxes drawn for it (a code).
+    // The ring: that of the element, of its frame (a radio button in its label), or of the boxes that represent it (a
+    // code).
     const near = [
       stop,
       stop.parentElement,
@@ -126,7 +127,7 @@ async function readStop(page: Page): Promise<Stop> {
     const ring = read(style.outlineColor);
     const frame = ringed.getBoundingClientRect();
     const offset = Number.parseFloat(style.outlineOffset);
-    // A ring that is drawn within the edge lies on what is within.
+    // A ring within the edge is drawn on the content.
     const reach = offset < 0 ? offset - 1 : offset + Number.parseFloat(style.outlineWidth) + 1;
     const middle = { x: (frame.left + frame.right) / 2, y: (frame.top + frame.bottom) / 2 };
     const beside = [
@@ -135,20 +136,20 @@ async function readStop(page: Page): Promise<Stop> {
       [middle.x, frame.top - reach],
       [middle.x, frame.bottom + reach],
     ].filter(([x = -1, y = -1]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);
-    // A second colour around the ring tells it from whatever is there.
+    // A second colour around the ring contrasts with any background.
     const colours = /(?:rgba?|oklch|oklab|color|lab)\([^)]*\)(?= 0px 0px 0px (?:[2-9]|\d\d))/g;
     const second = style.boxShadow.match(colours)?.some((colour) => contrast(ring, read(colour)) >= 3);
-    // One side may be lost beside a neighbour.
+    // One side may be covered by a neighbour.
     const weak = beside.map(([x = 0, y = 0]) => contrastAt(x, y, ring)).filter((one) => one < 3);
     if (!second && weak.length > 1) faults.push(`its ring has a contrast of ${Math.min(...weak).toFixed(2)}`);
     return { name, faults };
   });
 }
 
-/** The stop of the keyboard has a ring that is seen, and nothing lies over it. */
+/** Asserts that the focused element has a visible ring and is not covered. */
 export async function expectFocusSeen(page: Page): Promise<string> {
   let stop = await readStop(page);
-  // A list that just opened or a page that just scrolled is drawn a moment later.
+  // A list that just opened or a page that just scrolled is rendered a moment later.
   await expect
     .poll(async () => {
       stop = await readStop(page);
@@ -165,7 +166,7 @@ export async function press(page: Page, key: string): Promise<void> {
 
 const has = (target: Locator) => target.evaluateAll((found) => found.includes(document.activeElement as HTMLElement));
 
-/** Tab by Tab as far as that element, each stop on the way looked at; so many stops there are at most. */
+/** Presses Tab until this element is focused, checking each stop; fails after `most` stops. */
 export async function tabTo(page: Page, target: Locator, { most = 60, back = false } = {}): Promise<void> {
   const passed: string[] = [];
   for (let stops = 0; stops < most; stops++) {
@@ -179,12 +180,12 @@ export async function tabTo(page: Page, target: Locator, { most = 60, back = fal
 
 export async function tabAndType(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
-  // What stood in it is replaced, as by who tabs into a field.
+  // Replaces the previous text, as when a user tabs into a field.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-/** A native list, by the letters of the option. */
+/** Selects in a native list by typing the text of the option. */
 export async function tabAndChoose(page: Page, target: Locator, option: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(option);
@@ -196,7 +197,7 @@ export async function tabAndPress(page: Page, target: Locator, key = 'Enter'): P
   await page.keyboard.press(key);
 }
 
-/** From the top of the page by Tab through everything that can be reached, until the browser begins again. */
+/** Tabs through the whole page from its top until the focus leaves it. */
 export async function expectEveryStopSeen(page: Page, where: string): Promise<void> {
   await page.evaluate(() => {
     window.scrollTo(0, 0);
@@ -227,7 +228,7 @@ export async function expectEveryStopSeen(page: Page, where: string): Promise<vo
   expect(wrong).toEqual([]);
 }
 
-/** A page that just scrolled is drawn a moment later; what is still wrong after some frames is wrong. */
+/** A page that just scrolled is rendered a moment later; a problem that remains after some frames is real. */
 async function readSettled(page: Page): Promise<Stop> {
   let stop = await readStop(page);
   for (let tries = 0; stop.faults.length > 0 && tries < 5; tries++) {

@@ -1,4 +1,4 @@
-// A map in a test: a server whose maps have tiles, waiting until it is drawn, and how much of it has a colour.
+// Maps in tests: a server with map tiles, waiting for the rendered map, and the share of a colour.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Server } from './server';
 import { test as base } from './test';
@@ -14,7 +14,7 @@ export const test = base.extend<object, { tiles: TileService; elsewhere: Server 
     },
     { scope: 'worker' },
   ],
-  /** A server whose maps have tiles; that of the other tests has none. */
+  /** A server with map tiles; the server of the other tests has none. */
   elsewhere: [
     async ({ rates, tiles }, use) => {
       const server = await Server.start({
@@ -31,7 +31,7 @@ export const test = base.extend<object, { tiles: TileService; elsewhere: Server 
 export const land = { light: '#eaeedd', dark: '#24332f' };
 
 export async function drawn(map: Locator): Promise<Locator> {
-  // The frame that holds the place of a map is replaced when its code has come.
+  // The placeholder of a map is replaced when its code has loaded.
   await expect(() => map.scrollIntoViewIfNeeded()).toPass();
   await expect(map).toHaveAttribute('data-map-drawn', 'true', { timeout: 30_000 });
   return map;
@@ -42,7 +42,7 @@ export async function packagesMap(page: Page, origin = ''): Promise<Locator> {
   return drawn(page.getByRole('region', { name: 'Map of the treks', exact: true }));
 }
 
-/** Where it is once it no longer moves: a map that glides to its new bounds takes its pins along. */
+/** The position once it no longer changes: pins move while a map animates to its new bounds. */
 export async function boxAtRest(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
   let before = '';
@@ -58,7 +58,7 @@ export async function boxAtRest(part: Locator): Promise<{ x: number; y: number; 
   return box;
 }
 
-/** How much of what is seen has a colour, from 0 to 1. */
+/** The share of the visible map with this colour, from 0 to 1. */
 export async function share(map: Locator, colour: string): Promise<number> {
   const picture = (await map.screenshot()).toString('base64');
   return map.page().evaluate(

@@ -1,4 +1,4 @@
-// The few words of npm's oidc-provider that support/oidc.ts speaks.
+// Type declarations for the part of npm's oidc-provider that support/oidc.ts uses.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

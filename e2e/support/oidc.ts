@@ -1,4 +1,4 @@
-// A real OpenID Connect provider in Google's place (npm oidc-provider), with people who have an account there.
+// A real OpenID Connect provider (npm oidc-provider) in place of Google, with users.
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,7 +29,7 @@ export class OidcProvider {
     return provider;
   }
 
-  /** What a server needs to send people here. */
+  /** The settings of a server that uses this provider. */
   get settings(): Record<string, string> {
     return {
       CHAUTARI_GOOGLE_CLIENT_ID: CLIENT.client_id,
@@ -38,7 +38,7 @@ export class OidcProvider {
     };
   }
 
-  /** Knows the site of that address from now on; its port was not known before. */
+  /** Registers the site with its URL, whose port was not known before. */
   trust(publicUrl: string): void {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const key = { ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
@@ -52,7 +52,7 @@ export class OidcProvider {
         },
       ],
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-      // The address stands in the id token, as Google's does.
+      // The id token contains the email address, like Google's.
       conformIdTokenClaims: false,
       findAccount: (_: unknown, id: string) => this.account(id),
       jwks: { keys: [key] },
@@ -61,7 +61,7 @@ export class OidcProvider {
     }).callback();
   }
 
-  /** Somebody with an account there; the answer is what they type as their login. */
+  /** Adds a user and returns the login name. */
   add(person: Person): string {
     const login = randomUUID();
     this.people.set(login, person);
@@ -79,7 +79,7 @@ export class OidcProvider {
   }
 }
 
-/** The provider's own two pages: who one is, and that one agrees. */
+/** The two pages of the provider: login and consent. */
 export async function agreeAs(page: Page, login: string): Promise<void> {
   await page.locator('input[name=login]').fill(login);
   await page.locator('input[name=password]').fill('any');

@@ -1,4 +1,4 @@
-// Reads the mails that the server wrote to its outbox folder.
+// Reads the emails that the server wrote to its outbox folder.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -12,13 +12,13 @@ export interface Mail {
   html: string;
 }
 
-/** All mails to an address, oldest first. */
+/** All emails to an address, oldest first. */
 export async function mailsTo(server: Server, address: string): Promise<Mail[]> {
   let names: string[];
   try {
     names = readdirSync(server.outbox).filter((name) => name.endsWith('.eml'));
   } catch {
-    return []; // no mail was ever written
+    return []; // no email was written yet
   }
   const byAge = names
     .map((name) => ({ file: join(server.outbox, name), written: statSync(join(server.outbox, name)).mtimeMs }))
@@ -33,7 +33,7 @@ export async function mailsTo(server: Server, address: string): Promise<Mail[]> 
   return mails;
 }
 
-/** Waits for a mail, since mails are written by a job after the answer. */
+/** Waits for an email, because a job writes it after the response. */
 export async function newestMailTo(server: Server, address: string, subject: RegExp): Promise<Mail> {
   let mail: Mail | undefined;
   await expect
@@ -48,7 +48,7 @@ export async function newestMailTo(server: Server, address: string, subject: Reg
   return mail as Mail;
 }
 
-/** The newest one-time code that was mailed to an address, and not the one given as `not`. */
+/** The newest one-time code emailed to an address that differs from `not`. */
 export async function codeFor(server: Server, address: string, not?: string): Promise<string> {
   let code: string | undefined;
   await expect

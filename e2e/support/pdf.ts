@@ -1,4 +1,4 @@
-// Reads a PDF back as a person would, by its letters on the page.
+// Extracts the text of a PDF.
 import { execFileSync } from 'node:child_process';
 import { type Download, expect } from '@playwright/test';
 

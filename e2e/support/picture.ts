@@ -1,4 +1,4 @@
-// Real pictures for uploads, made here.
+// Generated pictures for uploads.
 import { deflateSync } from 'node:zlib';
 
 function chunk(name: string, data: Buffer): Buffer {
@@ -15,7 +15,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A real picture of one colour. */
+/** A PNG of one colour. */
 export function png(name: string, width: number, height: number) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -1,8 +1,8 @@
-// A stand-in for the outside exchange-rate service: browser tests never leave this machine.
+// A stand-in for the exchange-rate service: browser tests make no requests to the internet.
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Not the documents' fallback of 132.95, so that a test sees which of the two was used. */
+/** Differs from the default rate of the documents, 132.95, so that a test can tell them apart. */
 export const nprPerUsd = 140.5;
 
 export class RatesService {

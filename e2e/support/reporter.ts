@@ -1,4 +1,4 @@
-// At the end of a run: how often axe looked, and what it found, spec by spec.
+// Prints at the end of a run how many axe checks each spec made, and their findings.
 import { basename } from 'node:path';
 import type { Reporter, TestCase } from '@playwright/test/reporter';
 

@@ -1,5 +1,5 @@
-// A real SMTP server (npm smtp-server) that the product delivers to: STARTTLS with a certificate of its own authority, a
-// login that is needed, and recipients that it refuses for good.
+// A real SMTP server (npm smtp-server): STARTTLS with a certificate of its own authority, a required login, and
+// recipients that it refuses permanently.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const login = { user: 'post@chautari.example', password: 'yak:wool/2026' };
 
 export interface Received {
   to: string[];
-  /** The connection that it came over. */
+  /** Whether the connection was encrypted. */
   secure: boolean;
   user: string;
   mail: Email;
@@ -21,7 +21,7 @@ export interface Received {
 
 export class MailServer {
   readonly received: Received[] = [];
-  /** Addresses that are answered with 550. */
+  /** Addresses that get a 550 response. */
   readonly refused = new Set<string>();
   private readonly folder = mkdtempSync(join(tmpdir(), 'chautari-smtp-'));
   private server: SMTPServer | undefined;
@@ -32,7 +32,7 @@ export class MailServer {
     return mails;
   }
 
-  /** What `chautari serve` is told of it. */
+  /** The settings of a server that sends its emails here. */
   get settings(): Record<string, string> {
     if (!this.server) throw new Error('the mail server is not started');
     const { port } = this.server.server.address() as AddressInfo;
@@ -85,7 +85,7 @@ export class MailServer {
       },
     });
     this.server = server;
-    // A client that hangs up in the middle is its own matter.
+    // Ignores clients that disconnect early.
     server.on('error', () => {});
     await new Promise<void>((ready) => {
       server.listen(0, '127.0.0.1', ready);
@@ -96,7 +96,7 @@ export class MailServer {
     return this.received.filter((one) => one.to.includes(address.toLowerCase()));
   }
 
-  /** Waits for a mail to an address. */
+  /** Waits for an email to an address. */
   async next(address: string, subject: RegExp): Promise<Received> {
     const found = () => this.to(address).find((one) => subject.test(one.mail.subject ?? ''));
     await expect.poll(() => found()?.mail.subject, { message: `a mail to ${address} about ${subject}` }).toBeTruthy();

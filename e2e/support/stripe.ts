@@ -1,5 +1,5 @@
-// A stand-in for Stripe: the calls that the server and the card field make, test cards, and signed webhooks. Browser tests
-// never leave this machine; what the real one does differently they cannot see.
+// A stand-in for Stripe: the calls of the server and of the card field, test cards, and signed webhooks. Browser tests
+// make no requests to the internet, so they cannot find differences from the real Stripe.
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -13,9 +13,9 @@ export const stripeKeys = { secret: 'sk_test_e2e', publishable: 'pk_test_e2e', w
 export const stripeCards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  /** Its bank asks in a window over the page. */
+  /** Authentication in a window over the page. */
   asks: '4000 0025 0000 3155',
-  /** Its bank asks on a page of its own. */
+  /** Authentication on a page of the bank. */
   asksElsewhere: '4000 0082 6000 3178',
 } as const;
 
@@ -58,7 +58,7 @@ const declined = (message: string) => ({ type: 'card_error', code: 'card_decline
 export class StripeService {
   readonly intents = new Map<string, Intent>();
   readonly refunds: Refund[] = [];
-  /** What the webhook was answered, in order. */
+  /** The statuses of the webhook responses, in order. */
   readonly delivered: number[] = [];
   private readonly keys = new Map<string, Intent | Refund>();
   private readonly deliveries: Promise<void>[] = [];
@@ -79,7 +79,7 @@ export class StripeService {
     return `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`;
   }
 
-  /** The settings of a server that is paid through this. */
+  /** The settings of a server that uses this stand-in. */
   get settings() {
     return {
       CHAUTARI_STRIPE_SECRET_KEY: stripeKeys.secret,
@@ -99,7 +99,7 @@ export class StripeService {
     await new Promise((closed) => this.http.close(closed));
   }
 
-  /** Stripe's two hosts, as the page sees them. */
+  /** Serves Stripe's two hosts to the page. */
   async serve(page: Page): Promise<string[]> {
     const loaded: string[] = [];
     await page.route('https://js.stripe.com/**', (route) => {
@@ -133,7 +133,7 @@ export class StripeService {
 
   private call(what: string, form: URLSearchParams, ask: IncomingMessage): unknown {
     const [, id = '', verb] = /payment_intents\/(\w+)(?:\/(\w+))?/.exec(what) ?? [];
-    // The browser has the publishable key and an intent's secret, the server the secret key.
+    // The browser has the publishable key and the client secret of an intent, the server has the secret key.
     if (form.get('key') === stripeKeys.publishable) {
       const intent = this.intent(id);
       if (form.get('client_secret') !== intent.client_secret) throw new Refused(404, { code: 'resource_missing' });
@@ -248,7 +248,7 @@ export class StripeService {
     return refund;
   }
 
-  /** The page of a bank: its owner says how it ends, and is sent back. */
+  /** The authentication page of a bank: the user chooses the result and is redirected back. */
   private bank(asked: URLSearchParams, answer: ServerResponse) {
     const outcome = asked.get('outcome');
     if (!outcome) {
@@ -260,7 +260,7 @@ export class StripeService {
     try {
       this.authenticate(this.intent(asked.get('intent') ?? ''), outcome);
     } catch {
-      // Refused: the page that they come back to finds out.
+      // Refused: the page after the redirect finds out by itself.
     }
     answer.writeHead(303, { location: asked.get('back') ?? '' }).end();
   }

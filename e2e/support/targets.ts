@@ -1,10 +1,10 @@
-// What a finger or an unsteady hand must hit: 24 by 24 px, or so much room around it (WCAG 2.5.8).
+// Target size: 24 by 24 px, or enough space around the target (WCAG 2.5.8).
 import type { Page } from '@playwright/test';
 
 const CONTROLS =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=menuitem], [role=tab], [role=switch], [role=checkbox], [role=radio], [role=slider], [tabindex="0"]';
 
-/** Every control on the screen whose target is smaller, without the room of the exception. */
+/** Every visible control whose target is smaller and not covered by the spacing exception. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((controls) => {
     const LEAST = 24;
@@ -18,12 +18,12 @@ export async function smallTargets(page: Page): Promise<string[]> {
       top: Math.min(one.top, other.top),
       bottom: Math.max(one.bottom, other.bottom),
     });
-    /** The invisible margin that a control wears around it takes clicks too. */
+    /** The invisible margin around a control accepts clicks too. */
     const worn = (element: HTMLElement): Target['box'] => {
       let { left, right, top, bottom } = element.getBoundingClientRect();
       const margin = getComputedStyle(element, '::after');
       const fills = [margin.left, margin.right, margin.top, margin.bottom].every((side) => side === '0px');
-      // A link that is spread over its whole card.
+      // A link that covers its whole card.
       if (
         margin.position === 'absolute' &&
         fills &&
@@ -45,17 +45,17 @@ export async function smallTargets(page: Page): Promise<string[]> {
       if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue;
       if (element.closest('[inert], [aria-hidden=true]') || element.matches(':disabled, [aria-disabled=true]'))
         continue;
-      // Under an open dialog nothing can be hit.
+      // An open dialog blocks everything under it.
       const dialog = document.querySelector('[role=dialog][data-state=open]');
       if (dialog && document.querySelector('[data-aria-hidden=true]') && !dialog.contains(element)) continue;
       const style = getComputedStyle(element);
       let box = worn(element);
-      // For screen readers alone (sr-only), with its target elsewhere.
+      // Visible to screen readers only (sr-only), with its target elsewhere.
       if (style.clipPath === 'inset(50%)' || box.right - box.left <= 1 || box.bottom - box.top <= 1) continue;
-      // Exception: within a sentence the line gives the height.
+      // Exception: within a sentence the line height limits the target.
       const within = element.parentElement;
       if (style.display === 'inline' && within && within.textContent?.trim() !== element.textContent?.trim()) continue;
-      // Exception: drawn by the browser (react-day-picker's list lies over its words).
+      // Exception: rendered by the browser (the select of react-day-picker covers its label).
       for (const label of (element as HTMLInputElement).labels ?? []) {
         if (label.contains(element)) box = union(box, label.getBoundingClientRect());
       }
@@ -67,7 +67,9 @@ export async function smallTargets(page: Page): Promise<string[]> {
       return Math.round(width) < LEAST || Math.round(height) < LEAST;
     };
     const centre = ({ left, right, top, bottom }: Target['box']) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
-    /** A circle of 24 px around the middle of a small one meets no other target and no other such circle. */
+    /**
+     * Spacing: a circle of 24 px around the centre of a small target touches no other target and no other such circle.
+     */
     const crowded = (one: Target) =>
       targets.some((other) => {
         if (other === one || other.element.contains(one.element) || one.element.contains(other.element)) return false;

@@ -14,7 +14,7 @@ interface OfWorker {
   server: Server;
 }
 
-/** The HTML of the server is visible before the app renders it again. A test acts on the app. */
+/** The HTML of the server is visible before the app has rendered it. Tests interact with the app. */
 export async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[data-written]'));
 }
@@ -70,7 +70,7 @@ export const test = base.extend<OfTest, OfWorker>({
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
       page.on('console', (message) => {
-        // The browser itself logs a failed request. The tests check what the page shows for it.
+        // The browser itself logs a failed request. The tests check how the page shows it.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           errors.push(`${message.text()} (${message.location().url}:${message.location().lineNumber})`);
       });

@@ -1,11 +1,11 @@
-// A tile service of our own: real HTTP that serves, refuses or hangs, plain tiles of one colour and Google's three calls.
+// A tile service over real HTTP that serves, refuses or hangs: tiles of one colour, and Google's three calls.
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 
 type Manner = 'serve' | 'refuse' | 'fail' | 'hang';
 
-/** What every tile of a kind is filled with. */
+/** The colour of all tiles of a type. */
 export const tileColours = { roadmap: '#3366cc', satellite: '#225522', terrain: '#997733', hybrid: '#772277' } as const;
 export type Kind = keyof typeof tileColours;
 

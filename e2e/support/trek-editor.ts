@@ -1,11 +1,11 @@
-// The trek editor in a test: opened by an administrator, its fields by their path, its draft on the device.
+// The trek editor in tests: opening it as an administrator, its fields by path, its draft in the browser.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { adminSession, carrySession, type TrekFacts, trekNamed } from './api';
 import type { Server } from './server';
 
-/** A trek of the test's own: tests of one worker share the server, and saving changes versions. */
+/** Opens a separate trek, because tests of one worker share the server, and saving changes versions. */
 export async function openEditor(page: Page, server: Server, name: RegExp): Promise<TrekFacts> {
   const trek = await trekNamed(server, name);
   await carrySession(page, await adminSession(server));
@@ -20,7 +20,7 @@ export const field = (page: Page, path: string): Locator => page.locator(`[data-
 export const openDay = (page: Page, day: number): Locator =>
   page.getByRole('button', { name: new RegExp(`^Day ${day}\\b`) });
 
-/** Waits until the device has kept what was typed last; `trek` is its id, or 'new'. */
+/** Waits until the browser has stored the last input; `trek` is its id, or 'new'. */
 export async function draftHolds(page: Page, trek: string, text: string): Promise<void> {
   const kept = () => page.evaluate((key) => localStorage.getItem(key) ?? '', `trek-draft:${trek}`);
   await expect.poll(kept).toContain(text);
@@ -72,7 +72,7 @@ export interface TrekText {
   }[];
 }
 
-/** A trek of the demo data as it is written there. */
+/** The source data of a demo trek. */
 export function demoTrek(file: string): TrekText {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../demo/treks', file), 'utf8'));
 }

@@ -1,34 +1,34 @@
-// Troubles of a save in a real browser: calls that are spoilt on their way, storage without room, a session that ended.
+// Failures of a save in a real browser: changed or lost calls, full storage, and an ended session.
 import type { Page, Route } from '@playwright/test';
 import { must } from './api';
 import { readSession } from './journey';
 import type { Server } from './server';
 
-/** What becomes of a call. */
+/** How a call is handled. */
 export type Fate = (route: Route) => Promise<void>;
 
 export const reaches: Fate = (route) => route.continue();
 
-/** The server is asked something else than the page said, and answers that. */
+/** Changes the request; the server responds to the changed one. */
 // biome-ignore lint/suspicious/noExplicitAny: a body is spoilt where a test knows what stands in it.
 export const asks = (spoil: (body: any) => unknown): Fate => {
   return (route) => route.continue({ postData: JSON.stringify(spoil(route.request().postDataJSON())) });
 };
 
-/** An answer that the real server cannot be brought to give. */
+/** A response that the real server cannot be made to send. */
 export const answers = (status: number, body: object = { status: 'error' }): Fate => {
   return (route) => route.fulfill({ status, json: body });
 };
 
 export const isLost: Fate = (route) => route.abort('connectionfailed');
 
-/** The server did what it was asked, and its answer came empty. */
+/** The server executes the call, and the response arrives empty. */
 export const comesEmpty: Fate = async (route) => {
   const answer = await route.fetch();
   await route.fulfill({ status: answer.status(), body: '' });
 };
 
-/** Calls of that method to addresses that match meet the fate that is set last; how many did. */
+/** Handles matching calls with the current fate; counts them. */
 export async function fates(page: Page, method: string, address: RegExp) {
   let fate = reaches;
   let met = 0;
@@ -46,7 +46,7 @@ export async function fates(page: Page, method: string, address: RegExp) {
   };
 }
 
-/** Local storage takes nothing more, until it is emptied again. */
+/** Fills local storage, until it is cleared. */
 export async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
     let filler = '';
@@ -55,7 +55,7 @@ export async function fillStorage(page: Page): Promise<void> {
         localStorage.setItem('filler', filler + 'x'.repeat(more));
         filler += 'x'.repeat(more);
       } catch {
-        // No room for so many; perhaps for half of them.
+        // Retries with half the size.
       }
     }
   });
@@ -63,7 +63,7 @@ export async function fillStorage(page: Page): Promise<void> {
 
 export const emptyStorage = (page: Page): Promise<void> => page.evaluate(() => localStorage.removeItem('filler'));
 
-/** Ended elsewhere: this browser does not know yet. */
+/** Ends the session elsewhere, unknown to this browser. */
 export async function endSession(page: Page, server: Server): Promise<void> {
   const session = await readSession(page);
   await must(server, 'POST', '/api/auth/logout', { session, body: { refreshToken: session.refreshToken } });
