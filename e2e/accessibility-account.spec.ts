@@ -1,4 +1,5 @@
-// The way of a booking and the account in every state: axe finds nothing, by day and by night, on desktop and phone.
+// Accessibility of the booking steps and of the account in every state, checked with axe: light and dark, desktop and
+// phone.
 import { expectReadableEverywhere } from './support/accessibility';
 import { carrySession, login, signUp } from './support/api';
 import {

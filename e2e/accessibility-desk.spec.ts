@@ -1,4 +1,4 @@
-// Every screen of the agency's desk: axe finds nothing, in full lists, empty ones, failed ones, and with dialogs open.
+// Accessibility of every page of the admin area, checked with axe: full, empty and failed lists, and open dialogs.
 import { expectReadable, expectReadableEverywhere } from './support/accessibility';
 import { adminSession, carrySession, trekNamed } from './support/api';
 import { expect, test } from './support/test';
@@ -33,8 +33,8 @@ test('the lists of the desk pass an accessibility check, full and empty', async 
   }
 });
 
-test.describe('with a server in trouble', () => {
-  test('the lists of the desk pass an accessibility check when they could not be had', async ({ page, server }) => {
+test.describe('with a failing server', () => {
+  test('the lists of the desk pass an accessibility check when loading them failed', async ({ page, server }) => {
     test.slow();
     await carrySession(page, await adminSession(server));
     const calls = await fates(page, 'GET', /\/api\/(?!config|auth|users)/);

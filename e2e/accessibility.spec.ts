@@ -1,11 +1,11 @@
-// Every public page in every state for people who zoom, listen, use a phone or read at night: axe finds nothing.
+// Accessibility of every public page in every state, checked with axe.
 import { expectReadableEverywhere } from './support/accessibility';
 import { must, trekNamed } from './support/api';
 import { openHomeSearch, submitHomeSearch } from './support/journey';
 import { expect, test } from './support/test';
 import { fates, isLost } from './support/trouble';
 
-// From the first paint on: set later, it does not end what already moves.
+// Set from the first paint on, because a later change does not end running animations.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('home, the header and its menus pass an accessibility check in every state', async ({ page }) => {
@@ -41,7 +41,7 @@ test('home, the header and its menus pass an accessibility check in every state'
   await expectReadableEverywhere(page, 'user menu', [1280]);
 });
 
-test('the packages pass an accessibility check as a list, as a map, empty, waiting and out of reach', async ({
+test('the packages pass an accessibility check as a list, as a map, empty, loading and failed', async ({
   page,
 }) => {
   test.slow();
@@ -69,7 +69,7 @@ test('a trek passes an accessibility check with its days, pictures and panel ope
   await page.getByRole('heading', { name: 'Route map', exact: true }).scrollIntoViewIfNeeded();
   await expect(page.locator('[data-map-drawn]')).toBeVisible();
   await expectReadableEverywhere(page, 'trek');
-  // With its days folded again: under a dialog they would only be looked at once more.
+  // With the days collapsed, because under the dialog they would only be checked a second time.
   await page.reload();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Check dates' }).click();
@@ -113,7 +113,9 @@ test('articles, legal pages and errors pass an accessibility check', async ({ pa
   }
 });
 
-test('login, sign-up and recovery pass an accessibility check, their mistakes and the code shown', async ({ page }) => {
+test('login, sign-up and recovery pass an accessibility check, with errors and the code form shown', async ({
+  page,
+}) => {
   test.slow();
   await page.goto('/login');
   await page.getByRole('main').getByRole('button', { name: 'Continue', exact: true }).click();
@@ -145,10 +147,10 @@ test('login, sign-up and recovery pass an accessibility check, their mistakes an
   await expectReadableEverywhere(page, 'recovery, the second step');
 });
 
-test.describe('with a server that does not answer', () => {
+test.describe('with a server that does not respond', () => {
   test.use({ expectedErrors: [/Failed to fetch|net::ERR/] });
 
-  test('what waits and what failed passes an accessibility check', async ({ page }) => {
+  test('pages that are loading and pages that failed pass an accessibility check', async ({ page }) => {
     test.slow();
     await page.goto('/terms');
     const calls = await fates(page, 'GET', /\/api\/(treks|blogs)/);

@@ -1,4 +1,4 @@
-// The account page as its owner uses it: who one is, the address, the password, devices, preferences, and the way out.
+// The account page for its owner: profile, address, password, devices, preferences, export and deletion.
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { call, carrySession, login, type Session, signUp } from './support/api';
@@ -9,7 +9,7 @@ import { expect, test } from './support/test';
 const section = (page: Page, name: string) => page.goto(`/dashboard?section=${name}`);
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The same account on another device. */
+/** Opens the same account on another device. */
 async function otherDevice(browser: Browser, server: Server, session: Session): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
@@ -17,7 +17,7 @@ async function otherDevice(browser: Browser, server: Server, session: Session): 
   return page;
 }
 
-test('ACCT-01..05 Personal Info is saved with its mistakes beside the fields, and leads to the other sections', {
+test('ACCT-01..05 Personal Info shows errors beside the fields, is saved, and links to the other sections', {
   tag: '@phone',
 }, async ({ page, server }) => {
   await carrySession(page, await signUp(server, 'Lhakpa Sherpa'));
@@ -60,7 +60,10 @@ test('ACCT-01..05 Personal Info is saved with its mistakes beside the fields, an
   }
 });
 
-test('ACCT-05 a new email address counts once its code is typed, and the old one is told', async ({ page, server }) => {
+test('ACCT-05 a new email address applies after its code is entered, and the old one is informed', async ({
+  page,
+  server,
+}) => {
   const me = await signUp(server, 'Mingma Sherpa');
   const address = me.user.email.replace('@', '.new@');
   await carrySession(page, me);
@@ -120,7 +123,7 @@ test('ACCT-03 a changed password signs out every other device', async ({ page, s
   await other.context().close();
 });
 
-test('ACCT-03 each device is listed with this one marked; one is ended, then all others', async ({
+test('ACCT-03 devices are listed with this one marked; one session is ended, then all others', async ({
   page,
   server,
   browser,
@@ -178,7 +181,7 @@ test('ACCT-03 theme, currency and newsletter stay after a reload and are the sam
   await other.goto('/packages');
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(other.getByRole('contentinfo').getByRole('radio', { name: 'NPR' })).toBeChecked();
-  // What is chosen in the foot of any page is kept with the account too.
+  // A choice in the footer of any page is stored with the account too.
   const kept = other.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
   await other.getByRole('contentinfo').getByRole('radio', { name: 'USD' }).check();
   await kept;
@@ -187,13 +190,13 @@ test('ACCT-03 theme, currency and newsletter stay after a reload and are the sam
   await other.context().close();
 });
 
-test('a theme that was chosen is there before the first paint, without a session and with scripts that are late', async ({
+test('the chosen theme applies from the first paint, without a session and before the scripts load', async ({
   page,
 }) => {
   await page.goto('/terms');
   await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).check();
   const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  // The app itself never arrives: what is painted now is the page as it was sent.
+  // The script of the app never loads, so that the page is painted as the server sent it.
   await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort());
   await page.reload({ waitUntil: 'domcontentloaded' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -201,7 +204,7 @@ test('a theme that was chosen is there before the first paint, without a session
   expect(dark).not.toBe('rgb(251, 250, 246)');
 });
 
-test('ACCT-03 what was paid is listed with its card and its invoice, and bookings are filtered by where they stand', async ({
+test('ACCT-03 payments are listed with card and invoice, and bookings are filtered by status', async ({
   page,
   server,
 }) => {
@@ -230,7 +233,7 @@ test('ACCT-03 what was paid is listed with its card and its invoice, and booking
   await expect(page.getByRole('heading', { name: 'Day by day', exact: true })).toBeInViewport();
 });
 
-test('ACCT-03 everything that is kept is downloaded as one file', async ({ page, server }) => {
+test('ACCT-03 all stored data is downloaded as one file', async ({ page, server }) => {
   const me = await signUp(server, 'Bishnu Magar');
   await carrySession(page, me);
   await section(page, 'security');
@@ -244,7 +247,11 @@ test('ACCT-03 everything that is kept is downloaded as one file', async ({ page,
   expect(data.sessions).toHaveLength(1);
 });
 
-test('ACCT-05 a deleted account is gone at once, here and on every other device', async ({ page, server, browser }) => {
+test('ACCT-05 a deleted account is signed out at once, here and on every other device', async ({
+  page,
+  server,
+  browser,
+}) => {
   const me = await signUp(server, 'Kamala Gurung');
   const other = await otherDevice(
     browser,

@@ -1,4 +1,4 @@
-// The agency's desk in a browser: its sections, what it does to treks as travellers see them, and to bookings.
+// The admin area: its sections, and its changes of treks and bookings as travellers see them.
 import type { Locator, Page } from '@playwright/test';
 import {
   expectNoFindings,
@@ -29,7 +29,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('table', { name: 'Treks' }).getByRole('row').filter({ hasText: name });
 
-test('ADMIN-08 ADMIN-09 ADMIN-11 ADMIN-12 the open section is in the address and remembered', async ({
+test('ADMIN-08 ADMIN-09 ADMIN-11 ADMIN-12 the open section is in the URL and restored later', async ({
   page,
   server,
 }) => {
@@ -62,7 +62,7 @@ test('ADMIN-14 on a phone the sections are one grouped dropdown', { tag: '@phone
   await expectReadable(page, 'All Bookings on a phone');
 });
 
-test('ADMIN-16 a trek is duplicated, archived and restored, and travellers see it or not', async ({ page, server }) => {
+test('ADMIN-16 a trek is duplicated, archived and restored, which travellers see', async ({ page, server }) => {
   const { _id, name } = await trekNamed(server, /Mardi/);
   await carrySession(page, await adminSession(server));
   await page.goto('/admin?section=manage-treks&q=Mardi');
@@ -80,7 +80,7 @@ test('ADMIN-16 a trek is duplicated, archived and restored, and travellers see i
   await page.goto('/admin?section=manage-treks&state=archived');
   await page.getByRole('button', { name: `Restore ${name}`, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  // The open dialog hides the table from roles: only what travellers get says that it is done.
+  // The open dialog hides the table from queries by role, so the public list shows that the change is done.
   await expect.poll(async () => (await treks(server)).map((one) => one.name)).toContain(name);
   await expect(rowOf(page, name)).toHaveCount(0);
   await page.goto(`/package/${_id}`);
@@ -90,7 +90,7 @@ test('ADMIN-16 a trek is duplicated, archived and restored, and travellers see i
   await expect(page.getByRole('table', { name: 'Audit log' }).getByRole('row')).toHaveCount(4);
 });
 
-/** A booking that waits for its money, made over HTTP by a traveller of its own. */
+/** Creates an unpaid booking over HTTP, with its own traveller. */
 async function unpaidBooking(server: Server) {
   const session = await signUp(server, 'Pema Lama');
   const trek = await trekNamed(server, /Langtang/);
@@ -111,7 +111,7 @@ async function unpaidBooking(server: Server) {
   return { session, booking };
 }
 
-test('ADMIN-17 a booking is found, confirmed by hand, and a part of its money given back', async ({ page, server }) => {
+test('ADMIN-17 a booking is found, confirmed by hand, and partly refunded', async ({ page, server }) => {
   const { session, booking } = await unpaidBooking(server);
   await carrySession(page, await adminSession(server));
   await page.goto('/admin?section=all-bookings');
@@ -139,11 +139,11 @@ test('ADMIN-17 a booking is found, confirmed by hand, and a part of its money gi
   expect(after).toMatchObject({ status: 'Confirmed', refunded: 100.5 });
 });
 
-test('a booking that a traveller pays is new on the badge of the desk until the list of events was opened', {
+test('a paid booking counts on the badge of the desk until the list of events is opened', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const admin = await adminSession(server);
-  // What other tests of this server booked is no news.
+  // Marks the bookings of other tests on this server as seen.
   await must(server, 'POST', '/api/agency-events/seen', { body: { until: '9999-01-01T00:00:00Z' }, session: admin });
   const me = await signUp(server, 'Dawa Tamang');
   await carrySession(page, me);
@@ -166,7 +166,8 @@ test('a booking that a traveller pays is new on the badge of the desk until the 
   await expect(event).toContainText(/New paid booking\s*New/);
   await expect(event).toContainText('Dawa Tamang');
   await expect(event).toHaveAttribute('href', `/admin?section=all-bookings&booking=${_id}`);
-  // Not as a whole page: the list lies over half of some links, which then are less high than a target must be.
+  // Checks the list only: it covers half of some links of the page, which then are smaller than the required target
+  // size.
   await expectNoFindings(page, 'the list of booking events');
   expect((await event.boundingBox())?.height).toBeGreaterThan(24);
   await page.setViewportSize({ width: 390, height: 844 });

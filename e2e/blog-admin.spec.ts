@@ -1,4 +1,5 @@
-// An article by hand: written with its pictures, kept over a reload, published, read by visitors, changed and deleted.
+// An article in the editor: written with pictures, restored after a reload, published, read by visitors, changed and
+// deleted.
 import { adminSession, carrySession } from './support/api';
 import { png } from './support/picture';
 import { expect, test } from './support/test';

@@ -1,4 +1,4 @@
-// The catalogue of failures of the article forms (document 2 §8 Blog administration), in the open forms one after another.
+// Errors of the article forms (document 2 §8 Blog administration), one after another in the open forms.
 import type { Locator, Page } from '@playwright/test';
 import { adminSession, carrySession, must } from './support/api';
 import { png } from './support/picture';
@@ -25,7 +25,7 @@ async function writeArticle(page: Page, form: Locator): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('BLOGADM-22 BLOGADM-23 BLOGADM-24 BLOGADM-25 BLOGADM-26 BLOGADM-27 BLOGADM-28 whatever keeps an article from being written is told, and nothing typed is lost', async ({
+test('BLOGADM-22 BLOGADM-23 BLOGADM-24 BLOGADM-25 BLOGADM-26 BLOGADM-27 BLOGADM-28 every error while saving an article is shown, and no input is lost', async ({
   page,
   server,
 }) => {
@@ -82,7 +82,7 @@ test('BLOGADM-22 BLOGADM-23 BLOGADM-24 BLOGADM-25 BLOGADM-26 BLOGADM-27 BLOGADM-
   await must(server, 'DELETE', `/api/blogs/${saved._id}`, { session: again });
 });
 
-test('BLOGADM-29 BLOGADM-30 BLOGADM-31 BLOGADM-32 BLOGADM-33 BLOGADM-34 what fails when articles are listed, changed and deleted is told', async ({
+test('BLOGADM-29 BLOGADM-30 BLOGADM-31 BLOGADM-32 BLOGADM-33 BLOGADM-34 every error while listing, changing and deleting articles is shown', async ({
   page,
   server,
 }) => {

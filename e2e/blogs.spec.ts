@@ -1,4 +1,4 @@
-// Articles: the list, the dialog over it with its address, pictures that do not load, and servers in trouble.
+// Articles: the list, the dialog over it with its own URL, missing pictures, and failing servers.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { must } from './support/api';
@@ -21,7 +21,7 @@ const imagesOf = (article: Article): string[] => [
   ...new Set([article.thumbnail, article.banner, ...article.images].filter(Boolean)),
 ];
 
-test('BLOG-11..16 BLOG-19 a card opens its article: pictures one by one, the text, and a page that does not scroll', {
+test('BLOG-11..16 BLOG-19 a card opens its article with its pictures and text, and the page behind does not scroll', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const article = (await articles(server)).find((one) => imagesOf(one).length > 1);
@@ -43,7 +43,7 @@ test('BLOG-11..16 BLOG-19 a card opens its article: pictures one by one, the tex
   await expect(dialog.getByText(published, { exact: true })).toBeVisible();
   await expect(dialog.getByText(/^\d[\d,]* views?$/)).toBeVisible();
 
-  // Every picture once, in order; after the last one the first, by arrow and by dot.
+  // Shows every picture in order, then the first again, by arrow and by dot.
   const wanted = imagesOf(article);
   const shown = dialog.locator('[aria-roledescription=slide]:not([inert]) img');
   for (const source of wanted) {
@@ -58,14 +58,14 @@ test('BLOG-11..16 BLOG-19 a card opens its article: pictures one by one, the tex
   await dialog.getByRole('button', { name: 'Slide 2' }).click();
   await expect(shown).toHaveAttribute('src', wanted[1] ?? '');
 
-  // The page behind it stays where it is.
+  // The page behind does not scroll.
   const before = await scrolled(page);
   await page.mouse.move(8, 8);
   await page.mouse.wheel(0, 900);
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
   expect(await scrolled(page)).toBe(before);
 
-  // Opened anew it begins at the first picture.
+  // A reopened article starts at the first picture.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await cardOf(page, article).click();
@@ -78,7 +78,7 @@ test('BLOG-11..16 BLOG-19 a card opens its article: pictures one by one, the tex
   await expect(dialog).toBeVisible();
 });
 
-test('BLOG-17 BLOG-18 the button, the backdrop, Escape and the back button close it; the focus stays inside and returns', async ({
+test('BLOG-17 BLOG-18 button, backdrop, Escape and back close the article; the focus stays inside and returns', async ({
   page,
   server,
 }) => {
@@ -92,7 +92,7 @@ test('BLOG-17 BLOG-18 the button, the backdrop, Escape and the back button close
     button: () => dialog.getByRole('button', { name: 'Close' }).click(),
     backdrop: () => page.mouse.click(20, 450),
     escape: async () => {
-      // Twice, as somebody impatient does: the list stays.
+      // A second Escape must not leave the list.
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
     },
@@ -119,7 +119,7 @@ test('BLOG-17 BLOG-18 the button, the backdrop, Escape and the back button close
   await expect(dialog).toBeVisible();
 });
 
-test('BLOG-11 BLOG-15 BLOG-17 its address opens it in a fresh tab and after a reload, beside the page of the list; closing it stays there', async ({
+test('BLOG-11 BLOG-15 BLOG-17 its URL opens it in a new tab and after a reload, with the page of the list; closing returns to that page', async ({
   page,
   server,
 }) => {
@@ -133,7 +133,7 @@ test('BLOG-11 BLOG-15 BLOG-17 its address opens it in a fresh tab and after a re
   await expect(cardOf(page, article)).toBeFocused();
 });
 
-test('BLOG-21 a middle click and a new tab get the whole page of the article', async ({ page, server, context }) => {
+test('BLOG-21 a middle click and a new tab open the full page of the article', async ({ page, server, context }) => {
   const [article] = await articles(server);
   await page.goto('/blogs');
   const opened = context.waitForEvent('page');
@@ -143,7 +143,7 @@ test('BLOG-21 a middle click and a new tab get the whole page of the article', a
   await expect(tab.getByRole('heading', { level: 1, name: article.title })).toBeVisible();
 });
 
-test('BLOG-20 BLOG-24 BLOG-26 it loads, fails with a way to try again, and says when there is no such article', async ({
+test('BLOG-20 BLOG-24 BLOG-26 loading, failed and unknown articles are shown as such, and a failed one can be retried', async ({
   page,
   server,
 }) => {
@@ -177,7 +177,7 @@ test('BLOG-20 BLOG-24 BLOG-26 it loads, fails with a way to try again, and says 
   }
 });
 
-test('BLOG-15 the dialog passes an accessibility check by day and by night and fits a phone', {
+test('BLOG-15 the dialog passes an accessibility check, light and dark, and fits a phone', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const [article] = await articles(server);
@@ -186,7 +186,7 @@ test('BLOG-15 the dialog passes an accessibility check by day and by night and f
     await page.goto(`/blogs?article=${article._id}`);
     await expect(dialogOf(page, article).getByText(article.content[0])).toBeVisible();
     await page.waitForLoadState('networkidle');
-    // The dialog hides the page, its main heading too, from whoever listens.
+    // The dialog hides the page and its main heading from assistive technology.
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(wider, colorScheme).toBeLessThanOrEqual(0);
     const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
@@ -197,7 +197,7 @@ test('BLOG-15 the dialog passes an accessibility check by day and by night and f
   }
 });
 
-test('BLOG-07 BLOG-12 TREK-02 TREK-10 pictures that do not load leave a quiet drawing, never a broken sign', async ({
+test('BLOG-07 BLOG-12 TREK-02 TREK-10 pictures that do not load show a drawing, never a broken image', async ({
   page,
   server,
 }) => {
@@ -226,7 +226,7 @@ test('BLOG-07 BLOG-12 TREK-02 TREK-10 pictures that do not load leave a quiet dr
   }
 });
 
-test('PKG-12 PKG-18 HOME-09 five thousand letters and markup in the address and in the boxes are only text', {
+test('PKG-12 PKG-18 HOME-09 five thousand letters and markup in the URL and in the fields are shown as text', {
   tag: '@phone',
 }, async ({ page }) => {
   const hostile = ['x'.repeat(5000), '<img src=x onerror="document.title=1"><script>document.title=2</script>'];

@@ -1,4 +1,4 @@
-// The steps from the chosen trek to its payment: reloading a step or going back loses nothing and books nothing twice.
+// The steps from the chosen trek to its payment: reloading or going back loses nothing and books nothing twice.
 import { adminSession, bookingsOf, carrySession, must, signUp } from './support/api';
 import { dollars } from './support/format';
 import {
@@ -44,7 +44,7 @@ test('BOOK-08 BOOK-11 BOOK-15 CONF-25 a reload in the middle of each step loses 
   const charged = page.waitForResponse(/\/confirm$/);
   await payNow(page).click();
   await charged;
-  await page.reload(); // the provider has the money, the page had no time to hear that it is confirmed
+  await page.reload(); // the provider has charged the card, but the page has not received the confirmation
   await expect.poll(async () => (await onlyBooking(server, me)).payment.status, { timeout: 75_000 }).toBe('Confirmed');
 
   await page.goto(`/booking/confirmation/${opened._id}`);
@@ -54,7 +54,7 @@ test('BOOK-08 BOOK-11 BOOK-15 CONF-25 a reload in the middle of each step loses 
   expect((await onlyBooking(server, me)).payment.paymentIntentId).toBe(opened.payment.paymentIntentId);
 });
 
-test('the steps of a booking fit in one line and lead back to what was typed', {
+test('the steps of a booking fit in one line and lead back to the entered data', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const me = await signUp(server, 'Dawa Lama');
@@ -88,7 +88,7 @@ test('the steps of a booking fit in one line and lead back to what was typed', {
   await expect(page.getByLabel('Billing address')).toHaveValue('Jhamsikhel 3, Lalitpur');
   expect(await onlyBooking(server, me)).toMatchObject({ includeMeals: true, includePorter: false });
 
-  // A guest who is changed after that is another booking; what was typed for the card holder goes with it.
+  // A changed guest makes another booking, so the entered card holder is discarded.
   await steps.getByRole('link', { name: /Guests/ }).click();
   await guestForm(page, 2).getByLabel(/age/i).fill('52');
   await continueToPayment(page).click();
@@ -135,7 +135,7 @@ test('BOOK-15 a double click on Continue to Payment makes one booking', async ({
   await onlyBooking(server, me);
 });
 
-test('BOOK-09 BOOK-10 the booking page without a choice says what is missing and goes home', async ({
+test('BOOK-09 BOOK-10 the booking page without a chosen trek says what is missing and leads home', async ({
   page,
   server,
 }) => {

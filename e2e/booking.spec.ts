@@ -1,4 +1,4 @@
-// The main job, as a traveller does it: find a trek, sign up, book, pay, hold a confirmation and an invoice.
+// The main journey of a traveller: find a trek, sign up, book, pay, and get a confirmation and an invoice.
 import { randomUUID } from 'node:crypto';
 import { must, type Session, trekNamed } from './support/api';
 import { chooseDay, dayFromNow, shown } from './support/days';

@@ -1,4 +1,4 @@
-// Cancelling: the refund is a number before it is agreed to, and what came of it stands in My Bookings, the mail and the PDF.
+// Cancelling: the refund is shown in advance, and its result in My Bookings, the email and the PDF.
 import { carrySession, must, type Session, signUp, trekNamed } from './support/api';
 import { dayFromNow, shown } from './support/days';
 import { expectFocusSeen, tabTo } from './support/focus';
@@ -9,7 +9,7 @@ import { pdfText } from './support/pdf';
 import type { Server } from './support/server';
 import { expect, test } from './support/test';
 
-/** A booking so many days ahead, by the calls of the page; paid, or left unpaid. */
+/** Creates a booking this many days ahead over HTTP, paid or unpaid. */
 async function booked(server: Server, me: Session, days: number, isPaid: boolean) {
   const trek = await trekNamed(server, /Langtang Valley/);
   const routeId = trek.routes[0]?._id ?? '';
@@ -36,12 +36,12 @@ async function booked(server: Server, me: Session, days: number, isPaid: boolean
   return { trek, total: price.total as number, id: data.booking._id as string };
 }
 
-test('a booking is cancelled for half the money, which dialog, list, mail and credit note agree on', {
+test('a cancellation refunds half, with the same amount in dialog, list, email and credit note', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const me = await signUp(server, 'Maya Rai');
   const { trek, total } = await booked(server, me, 20, true);
-  // Half up, to the cent.
+  // Rounded half up, to the cent.
   const half = dollars(Math.round((total * 100) / 2) / 100);
   await carrySession(page, me);
   await page.goto('/dashboard?section=my-bookings');
@@ -75,7 +75,7 @@ test('a booking is cancelled for half the money, which dialog, list, mail and cr
   expect(mail.text).toContain(half);
 });
 
-test('an unpaid booking is cancelled without a word of refunds, and cannot be paid any more', async ({
+test('an unpaid booking is cancelled without mentioning refunds, and can no longer be paid', async ({
   page,
   server,
 }) => {
@@ -97,7 +97,7 @@ test('an unpaid booking is cancelled without a word of refunds, and cannot be pa
   await expect(page.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
 });
 
-test('by keyboard from My Bookings to the page of a booking, which is cancelled there and says what is next', {
+test('a booking is opened from My Bookings and cancelled by keyboard, and says what happens next', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const me = await signUp(server, 'Pema Gurung');
@@ -136,7 +136,7 @@ test('by keyboard from My Bookings to the page of a booking, which is cancelled 
   await expect(page.getByRole('list', { name: 'Refunds' })).toContainText(`${dollars(total)} refunded on`);
 });
 
-test('the link of a mail leads through the login to the booking', async ({ page, server }) => {
+test('the link in an email leads through the login to the booking', async ({ page, server }) => {
   const me = await signUp(server, 'Karma Lama');
   const { trek, id } = await booked(server, me, 60, true);
   const mail = await newestMailTo(server, me.user.email, /Booking confirmed/);

@@ -5,7 +5,7 @@ import { nprPerUsd } from './support/rates';
 import { Server } from './support/server';
 import { expect, test } from './support/test';
 
-test('CURR-01 CURR-02 CURR-05 the toggle shows every price in rupees by the rate of the day, and the browser remembers it', async ({
+test('CURR-01 CURR-02 CURR-05 the toggle shows every price in rupees at the current rate, and the browser stores the choice', async ({
   page,
   server,
 }) => {
@@ -21,7 +21,7 @@ test('CURR-01 CURR-02 CURR-05 the toggle shows every price in rupees by the rate
 });
 
 test('CURR-03 CURR-04 without a rate the default one is used, and the page says so', async ({ page }) => {
-  // Nobody listens on port 9: the server has no rate to give.
+  // Port 9 refuses connections, so the server gets no rate.
   const alone = await Server.start({ CHAUTARI_EXCHANGE_RATE_URL: 'http://127.0.0.1:9/' });
   try {
     const trek = await trekNamed(alone, /Poon Hill/);

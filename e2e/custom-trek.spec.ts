@@ -1,4 +1,4 @@
-// A traveller whom no package fits asks for a custom trek, and the agency answers.
+// A traveller without a fitting package requests a custom trek, and the agency handles the request.
 import { expectReadable } from './support/accessibility';
 import { adminSession, carrySession } from './support/api';
 import { newestMailTo } from './support/outbox';
@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 const destination = 'Limi valley';
 const traveller = 'lena.odegard@example.org';
 
-test('ADMIN-18 DECIDE-15 a traveller asks for a custom trek out of an empty search on a phone, and the agency answers at its desk', async ({
+test('ADMIN-18 DECIDE-15 a traveller requests a custom trek from an empty search on a phone, and the agency handles it', async ({
   page,
   server,
 }) => {
@@ -17,7 +17,7 @@ test('ADMIN-18 DECIDE-15 a traveller asks for a custom trek out of an empty sear
   const form = page.getByRole('form', { name: 'Custom trek' });
   await expect(form.getByLabel('Destination')).toHaveValue(destination);
 
-  // By keyboard, with the mistakes first.
+  // By keyboard, first with errors.
   await form.getByRole('button', { name: 'Send request' }).press('Enter');
   await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Name must be at least 2 characters');
   await expect(form.getByLabel('Name')).toBeFocused();

@@ -1,4 +1,4 @@
-// The desk by keyboard alone: the command menu, the shortcuts, the sheet that lists and turns them off.
+// The admin area by keyboard alone: the command menu, the shortcuts, and the sheet that lists and disables them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -9,7 +9,7 @@ import { expect, test } from './support/test';
 
 const dialog = 'dialog' as const;
 
-/** What lies over the page hides its heading, so this asks for less than expectReadable. */
+/** Weaker than expectReadable, because a dialog hides the heading of the page. */
 async function expectNoFault(page: Page, where: string) {
   await atRest(page);
   const { violations } = await new AxeBuilder({ page })
@@ -18,7 +18,7 @@ async function expectNoFault(page: Page, where: string) {
   expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test('ADMIN-01 ADMIN-11 the command menu finds a trek, a booking and a screen, and leads there without a pointer @phone', async ({
+test('ADMIN-01 ADMIN-11 the command menu finds and opens a trek, a booking and a page without a pointer @phone', async ({
   page,
   server,
 }) => {
@@ -34,7 +34,7 @@ test('ADMIN-01 ADMIN-11 the command menu finds a trek, a booking and a screen, a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Rara Lake' })).toBeVisible();
 
-  // The editor is part of the desk.
+  // The menu also works in the editor.
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/^Rara Lake/]);
   await page.keyboard.type('maya@chautari');
@@ -47,7 +47,7 @@ test('ADMIN-01 ADMIN-11 the command menu finds a trek, a booking and a screen, a
   await expect(page.getByRole('link', { name: 'maya@chautari.example' })).toBeVisible();
   const id = new URL(page.url()).searchParams.get('booking') ?? '';
 
-  // By its id, too; and with Escape nothing happens.
+  // Also by id; Escape closes the menu without a change.
   await page.keyboard.press('Control+k');
   await page.keyboard.type(id);
   await expect(bookings).toHaveCount(1);
@@ -60,7 +60,7 @@ test('ADMIN-01 ADMIN-11 the command menu finds a trek, a booking and a screen, a
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
 });
 
-test('ADMIN-16 ADMIN-17 lists are searched, walked and opened by single keys, until they are turned off', async ({
+test('ADMIN-16 ADMIN-17 lists are searched, navigated and opened by single keys, unless these are disabled', async ({
   page,
   server,
 }) => {
@@ -105,12 +105,12 @@ test('ADMIN-16 ADMIN-17 lists are searched, walked and opened by single keys, un
   await expect(opener.first()).toBeVisible();
   await page.keyboard.press('?');
   await page.keyboard.press('Control+k');
-  // What came first would have come before it.
+  // An unexpected second dialog would be open by now.
   await expect(page.getByRole(dialog)).toHaveCount(1);
   await expect(page.getByRole(dialog, { name: 'Command menu' })).toBeVisible();
 });
 
-test('NOTFOUND-01 the page of components is not in the release', async ({ page }) => {
+test('NOTFOUND-01 the page of components is not in a release build', async ({ page }) => {
   const title = 'Every component in every state';
   const source = readFileSync(join(import.meta.dirname, '../web/src/dev/UiPage.tsx'), 'utf8');
   expect(source).toContain(title);
@@ -119,7 +119,7 @@ test('NOTFOUND-01 the page of components is not in the release', async ({ page }
   await page.goto('/dev/ui');
   await expect(page.getByRole('heading', { name: '404: Page Not Found' })).toBeVisible();
 
-  // Every file of the build that the page, or a script of it, names.
+  // Every file of the build that the page or one of its scripts names.
   const seen = new Map<string, string>();
   const read = async (text: string) => {
     for (const [, name = ''] of text.matchAll(/["'`/]([\w-]+-[\w-]{8}\.(?:js|css))\b/g)) {
@@ -136,7 +136,7 @@ test('NOTFOUND-01 the page of components is not in the release', async ({ page }
   expect(told.map(([name]) => name)).toEqual([]);
 });
 
-test('the icons and the manifest that a page names are there', async ({ page }) => {
+test('the icons and the manifest of a page exist', async ({ page }) => {
   await page.goto('/terms');
   const named = await page
     .locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]')

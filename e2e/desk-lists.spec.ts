@@ -1,17 +1,17 @@
-// The small lists of the desk: who gets the newsletter, and the figures that home counts up to.
+// The short lists of the admin area: subscribers of the newsletter, and the figures on the home page.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expectReadable } from './support/accessibility';
 import { adminSession, carrySession, must } from './support/api';
 import { expect, test } from './support/test';
 
-test('ADMIN-04 ADMIN-05 ACH-02 ACH-07 subscribers are found, removed and taken along; figures are written and shown on home', async ({
+test('ADMIN-04 ADMIN-05 ACH-02 ACH-07 subscribers are found, removed and exported; figures are edited and shown on home', async ({
   page,
   server,
 }) => {
   const session = await adminSession(server);
   const mark = randomUUID().slice(0, 8);
-  // The second would be a formula to a program that opens the file.
+  // A spreadsheet would run the second address as a formula.
   const [gone, stays] = [`pasang.${mark}@example.org`, `=dolma.${mark}@example.org`];
   for (const email of [gone, stays]) await must(server, 'POST', '/api/newsletter/subscribe', { body: { email } });
   await carrySession(page, session);
@@ -69,7 +69,7 @@ test('ADMIN-04 ADMIN-05 ACH-02 ACH-07 subscribers are found, removed and taken a
   await mine.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(before.length);
-  // Home shows to the tests that come after what it did before.
+  // Restores the figures for later tests of this server.
   for (const { _id, ...rest } of before) await must(server, 'PUT', `/api/achievement/${_id}`, { session, body: rest });
 });
 
@@ -93,7 +93,7 @@ test('ADMIN-17 a list and a booking are printed without menus and buttons, black
   await page.goto('/admin?section=all-bookings');
   const table = page.getByRole('table', { name: 'Bookings' });
   await expect(table).toBeVisible();
-  // Columns that a window of that width has no room for.
+  // Columns that do not fit a window of this width.
   await expect(table.getByRole('columnheader', { name: 'Booked' })).toBeVisible();
   await expectPaper();
   await table

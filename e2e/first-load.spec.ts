@@ -1,4 +1,4 @@
-// What a first visit waits for, and what is fetched before it is asked for.
+// Requests of a first visit, and prefetching.
 import type { Page, Request } from '@playwright/test';
 import { drawn, expect, test } from './support/test';
 
@@ -12,7 +12,7 @@ async function publicPages(url: string) {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-/** Layout shifts are buffered: an observer that comes later is told of the earlier ones too. */
+/** Layout shifts are buffered: a later observer receives earlier ones too. */
 const shiftsOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -25,7 +25,7 @@ const shiftsOf = (page: Page) =>
       }),
   );
 
-test('HOME-01 PKG-02 TREK-01 the page itself names the scripts and fonts that it waits for, and nothing shifts', {
+test('HOME-01 PKG-02 TREK-01 a page preloads the scripts and fonts that it needs, and nothing shifts', {
   tag: '@phone',
 }, async ({ browser, server, viewport }) => {
   const { all } = await publicPages(server.url);
@@ -37,7 +37,7 @@ test('HOME-01 PKG-02 TREK-01 the page itself names the scripts and fonts that it
     const answer = await page.goto(server.url + path);
     await drawn(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // What was asked for until here; what comes when the page is idle comes after its first picture.
+    // Requests so far. Scripts that load when the page is idle come after its first picture.
     const scripts = asked.filter((one) => one.resourceType() === 'script').map(pathOf);
     const html = `${await answer?.text()} ${answer?.headers().link ?? ''}`;
     const own = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
@@ -45,7 +45,7 @@ test('HOME-01 PKG-02 TREK-01 the page itself names the scripts and fonts that it
     const before = await page.evaluate(
       (until) =>
         (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-          // The one word of the footer may come when it likes.
+          // The font of one word in the footer may load late.
           .filter(
             (one) => one.startTime < until && /\.(?:js|woff2)$/.test(one.name) && !/mukta-chautari/.test(one.name),
           )
@@ -53,7 +53,7 @@ test('HOME-01 PKG-02 TREK-01 the page itself names the scripts and fonts that it
       own,
     );
     expect(scripts.length, path).toBeGreaterThan(2);
-    // What can be read is not kept waiting by what runs.
+    // Scripts do not delay readable content.
     const early = await page.evaluate(() => {
       const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -72,7 +72,7 @@ test('HOME-01 PKG-02 TREK-01 the page itself names the scripts and fonts that it
   }
 });
 
-test('HOME-01 PKG-02 TREK-01 the first view of a public page asks the server nothing', async ({ page, server }) => {
+test('HOME-01 PKG-02 TREK-01 the first view of a public page makes no API calls', async ({ page, server }) => {
   const { all, blog } = await publicPages(server.url);
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -83,7 +83,7 @@ test('HOME-01 PKG-02 TREK-01 the first view of a public page asks the server not
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    // The call of an article counts its reader; the exchange rate is of no page's first view.
+    // The call of an article counts its reader; exchange rates are not part of the first view.
     const known = path === blog ? [`/api/blogs/${blog.split('/').at(-1)}`] : [];
     expect(
       calls.filter((call) => !known.includes(call) && call !== '/api/exchange-rate'),
@@ -92,7 +92,7 @@ test('HOME-01 PKG-02 TREK-01 the first view of a public page asks the server not
   }
 });
 
-test('TREK-01 a link that the pointer rests on has its page fetched; a touch and the focus do too', {
+test('TREK-01 hovering, touching or focusing a link prefetches its page', {
   tag: '@phone',
 }, async ({ page, hasTouch }) => {
   await page.goto('/packages');
@@ -114,7 +114,7 @@ test('TREK-01 a link that the pointer rests on has its page fetched; a touch and
   await focused;
 });
 
-test('TREK-01 nothing is fetched ahead for who counts bytes', async ({ page }) => {
+test('TREK-01 nothing is prefetched when the browser saves data', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await page.goto('/packages');
   await page.waitForLoadState('networkidle');
@@ -126,13 +126,13 @@ test('TREK-01 nothing is fetched ahead for who counts bytes', async ({ page }) =
   await link.click();
   await page.waitForURL(/\/package\//);
   const trek = new URL(page.url()).pathname.split('/').at(-1);
-  // Once: for the page itself.
+  // Requested once, for the page itself.
   await expect.poll(() => asked.filter((path) => path === `/api/treks/${trek}`).length).toBe(1);
   await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => path === `/api/treks/${trek}`)).toHaveLength(1);
 });
 
-test('PKG-02 back is where one was, without a call', async ({ page }) => {
+test('PKG-02 going back restores the scroll position without an API call', async ({ page }) => {
   await page.goto('/packages');
   const link = page.locator('main a[href^="/package/"]').last();
   await link.scrollIntoViewIfNeeded();
@@ -149,7 +149,7 @@ test('PKG-02 back is where one was, without a call', async ({ page }) => {
   expect(asked.filter((path) => path.startsWith('/api/treks'))).toEqual([]);
 });
 
-test('TREK-01 no public page keeps the browser from freezing it whole for the way back', async ({ page, server }) => {
+test('TREK-01 every public page can be restored from the back/forward cache', async ({ page, server }) => {
   await page.addInitScript(() => {
     const add = window.addEventListener;
     window.addEventListener = function listen(this: Window, ...call: Parameters<typeof add>) {

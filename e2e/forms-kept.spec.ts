@@ -1,11 +1,11 @@
-// Forms in the hand: what was typed stays over a reload, and the one action of a step is in reach on a phone.
+// Forms: input survives a reload, and the main button of a step is within reach on a phone.
 import { randomUUID } from 'node:crypto';
 import { carrySession, signUp, trekNamed } from './support/api';
 import { dayFromNow } from './support/days';
 import { continueToPayment, guestForm, payNow } from './support/journey';
 import { expect, test } from './support/test';
 
-test('a sign-up and the newsletter keep what was typed over a reload, passwords never', async ({ page }) => {
+test('a sign-up and the newsletter restore their input after a reload, except passwords', async ({ page }) => {
   await page.goto('/signup');
   const email = `tashi.${randomUUID().slice(0, 8)}@example.org`;
   await page.getByLabel('Username').fill('Tashi Dolma');
@@ -24,7 +24,7 @@ test('a sign-up and the newsletter keep what was typed over a reload, passwords 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 
-  test('total and action stand at the bottom while the first field is in view', async ({ page, server }) => {
+  test('total and main button are at the bottom while the first field is in view', async ({ page, server }) => {
     const trek = await trekNamed(server, /^Everest/);
     const day = await dayFromNow(server, 120);
     await carrySession(page, await signUp(server, 'Tashi Dolma'));
@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('leaving a field moves nothing; what is wrong is told when it is sent', async ({ page, server }) => {
+test('leaving a field moves nothing; errors are shown on submit', async ({ page, server }) => {
   const trek = await trekNamed(server, /^Everest/);
   await carrySession(page, await signUp(server, 'Tashi Dolma'));
   await page.goto(`/package/${trek._id}?date=${await dayFromNow(server, 120)}`);

@@ -1,4 +1,4 @@
-// The pages as search engines find them and as the app begins in them: content without a call, honest statuses.
+// Pages for search engines and the first render of the app: content without API calls, and correct statuses.
 import { expect, test } from './support/test';
 
 interface Listed {
@@ -7,7 +7,7 @@ interface Listed {
   description: string;
 }
 
-test('NOTFOUND-01 a trek or an article that is not there is 404 with the page', async ({ page, server }) => {
+test('NOTFOUND-01 an unknown trek or article is 404 with the page', async ({ page, server }) => {
   for (const path of ['/package/019a0000-0000-7000-8000-000000000000', '/blog/nope', '/nowhere']) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
@@ -23,7 +23,7 @@ test('NOTFOUND-01 a trek or an article that is not there is 404 with the page', 
   }
 });
 
-test('TREK-01 TREK-03 PKG-02 HOME-01 a page draws what came with it, without a call', async ({ page, server }) => {
+test('TREK-01 TREK-03 PKG-02 HOME-01 a page renders its initial data without an API call', async ({ page, server }) => {
   const list = await fetch(`${server.url}/api/treks/getall`).then((answer) => answer.json());
   const trek = list.data.treks[0] as Listed;
   const calls: string[] = [];
@@ -53,7 +53,7 @@ test('TREK-01 TREK-03 PKG-02 HOME-01 a page draws what came with it, without a c
   expect(began('/api/config')).toEqual([]);
 });
 
-test('API-22 an article stands at once and its reader is counted', async ({ page, server }) => {
+test('API-22 an article is visible at once and its reader is counted', async ({ page, server }) => {
   const list = await fetch(`${server.url}/api/blogs`).then((answer) => answer.json());
   const blog = list.data.blogs.at(-1) as { _id: string; title: string; views: number };
   await page.goto(`/blog/${blog._id}`);
@@ -65,9 +65,9 @@ test('API-22 an article stands at once and its reader is counted', async ({ page
   await expect.poll(views).toBe(blog.views + 1);
 });
 
-test('NAV-01 title, description and canonical address follow the reader', async ({ page }) => {
+test('NAV-01 title, description and canonical URL change with the page', async ({ page }) => {
   await page.goto('/packages');
-  // The address that the site is published at, which is not the one that this browser asked.
+  // The public URL of the site, which differs from the URL of this browser.
   const canonical = page.locator('link[rel="canonical"]');
   const { origin } = new URL((await canonical.getAttribute('href')) ?? '');
   await expect(canonical).toHaveAttribute('href', `${origin}/packages`);

@@ -1,4 +1,4 @@
-// Sign-in by Google, with a real OpenID Connect provider in Google's place.
+// Sign-in with Google, with a real OpenID Connect provider in its place.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { login, must, signUp } from './support/api';
@@ -7,10 +7,10 @@ import { agreeAs, OidcProvider } from './support/oidc';
 import { demo, Server } from './support/server';
 import { test as base, expect } from './support/test';
 
-/** The address that the server gives itself where it is given none: the provider sends people back there. */
+/** The default public URL of the server, to which the provider redirects. */
 const publicUrl = (server: Server) => server.url.replace('127.0.0.1', 'localhost');
 
-/** A server of its own for these tests: the others show what a site without Google shows. */
+/** Uses its own server, because other tests check a site without Google. */
 const test = base.extend<object, { oidc: OidcProvider }>({
   oidc: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
@@ -36,14 +36,14 @@ const test = base.extend<object, { oidc: OidcProvider }>({
 });
 
 test.beforeEach(async ({ page }) => {
-  // The provider's pages ask for a font on the internet.
+  // The pages of the provider load a font from the internet.
   await page.route(/^https:/, (route) => route.abort());
 });
 
 const newAddress = () => `mingma.${randomUUID().slice(0, 8)}@example.org`;
 const googleButton = (page: Page) => page.getByRole('button', { name: /with Google/ });
 
-/** Every address that the page shows and every one that it asks for, as they come. */
+/** Collects every URL that the page shows and requests. */
 function watchAddresses(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -53,7 +53,7 @@ function watchAddresses(page: Page): string[] {
   return seen;
 }
 
-test('OAUTH-01 OAUTH-06..08 API-15 SESSION-32 who agrees at the provider comes back signed in, with a clean address', {
+test('OAUTH-01 OAUTH-06..08 API-15 SESSION-32 a user who agrees at the provider returns signed in, with a clean URL', {
   tag: '@phone',
 }, async ({ page, server, oidc }) => {
   const email = newAddress();
@@ -69,7 +69,7 @@ test('OAUTH-01 OAUTH-06..08 API-15 SESSION-32 who agrees at the provider comes b
   expect(session.user).toMatchObject({ email, name: 'Mingma Tsiri', role: 'user' });
   const { user } = await must(server, 'GET', '/api/auth/verifyUser', { session });
   expect(user.id).toBe(session.user.id);
-  // Only the page itself was asked for under the address with the tokens; nothing that it asks for tells it on.
+  // Only the page itself was requested with the tokens in its URL; no request of the page sends them on.
   const carrying = seen.filter((one) => one.includes('accessToken='));
   expect(carrying).toHaveLength(1);
   expect(carrying[0]).toMatch(/^page .*\/login\?accessToken=/);
@@ -78,7 +78,7 @@ test('OAUTH-01 OAUTH-06..08 API-15 SESSION-32 who agrees at the provider comes b
   expect(server.log).not.toContain(session.refreshToken);
 });
 
-test('OAUTH-10 an account with that address, opened with a password, is the one that is signed in', async ({
+test('OAUTH-10 the provider signs in the existing password account of that address', async ({
   page,
   server,
   oidc,
@@ -90,11 +90,11 @@ test('OAUTH-10 an account with that address, opened with a password, is the one 
   await agreeAs(page, me);
   await expect(page).toHaveURL('/');
   expect((await readSession(page)).user).toMatchObject({ id: known.user.id, name: 'Furba Tamang' });
-  // The password goes on working.
+  // The password still works.
   await login(server, { email: known.user.email, password: known.password });
 });
 
-test('OAUTH-04 OAUTH-05 an address that the provider has not verified opens nothing', async ({
+test('OAUTH-04 OAUTH-05 an address that the provider has not verified signs nobody in', async ({
   page,
   server,
   oidc,
@@ -109,7 +109,7 @@ test('OAUTH-04 OAUTH-05 an address that the provider has not verified opens noth
   expect((await readSession(page)).user).toBe(null);
 });
 
-test('OAUTH-02 OAUTH-04 OAUTH-05 NAV-09 who cancels at the provider is back at login and may try again', async ({
+test('OAUTH-02 OAUTH-04 OAUTH-05 NAV-09 a user who cancels at the provider returns to login and can try again', async ({
   page,
   oidc,
 }) => {
@@ -124,7 +124,7 @@ test('OAUTH-02 OAUTH-04 OAUTH-05 NAV-09 who cancels at the provider is back at l
   await expect(page).toHaveURL('/');
 });
 
-test('OAUTH-06 OAUTH-07 a link with somebody’s tokens signs nobody in, and its address is clean', async ({
+test('OAUTH-06 OAUTH-07 a link with tokens of another user signs nobody in, and its URL is clean', async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test('OAUTH-06 OAUTH-07 a link with somebody’s tokens signs nobody in, and its
   expect(await readSession(page)).toEqual({ user: null, accessToken: '', refreshToken: '' });
 });
 
-test('OAUTH-04 API-15 a callback that this browser did not begin is refused', async ({ page }) => {
+test('OAUTH-04 API-15 a callback that this browser did not start is refused', async ({ page }) => {
   await page.goto('/api/auth/google/callback?code=x&state=y');
   await expect(page.getByText('Authentication failed')).toBeVisible();
   await expect(page).toHaveURL('/login');

@@ -1,4 +1,4 @@
-// The trek editor with nothing but a keyboard: from nothing to what travellers see, rows put in order without a drag.
+// The trek editor by keyboard alone: from an empty form to the public page, with rows reordered without dragging.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectSaid, listen } from './support/announcements';
@@ -16,7 +16,7 @@ test.use({
 const type = (page: Page, path: string, text: string) => tabAndType(page, field(page, path), text);
 const day = (number: number) => `routes[0].dailyActivities[${number - 1}]`;
 
-/** The buttons ask the system for a file, as when they are clicked; it gives one picture after the other. */
+/** The buttons open the file chooser of the system, which gets one picture after another. */
 function givePictures(page: Page): void {
   let given = 0;
   page.on('filechooser', (chooser) => chooser.setFiles(png(`picture-${++given}.png`, 640, 320 + given)));
@@ -33,7 +33,7 @@ async function typeDay(page: Page, number: number, from: string, to: string): Pr
   await expect(openDay(page, number)).toHaveAttribute('aria-expanded', 'false');
 }
 
-test('TREKADM-13 TREKADM-38 a trek is made, its days and waypoints put in order, and published by keyboard alone', async ({
+test('TREKADM-13 TREKADM-38 a trek is created, its days and waypoints reordered, and published by keyboard alone', async ({
   page,
   server,
 }) => {
@@ -94,7 +94,7 @@ test('TREKADM-13 TREKADM-38 a trek is made, its days and waypoints put in order,
     const handle = page.getByRole('button', { name: 'Move day 2' });
     await tabTo(page, handle, { back: true });
     await press(page, 'Space');
-    // 'Picked up' is followed by where it is, at once.
+    // After 'Picked up' the position is announced immediately.
     await expectSaid(page, /at position 2 of 2/);
     await page.keyboard.press('ArrowUp');
     await expectSaid(page, /Now at position 1 of 2/);
@@ -121,7 +121,7 @@ test('TREKADM-13 TREKADM-38 a trek is made, its days and waypoints put in order,
     await expect(field(page, `${day(1)}.waypoints[1].name`)).toHaveValue('Thamo');
     await expect(page.getByRole('button', { name: 'Move Thamo up' })).toBeFocused();
     await expectFocusSeen(page);
-    // What leads to the new place has no words yet.
+    // The connection to the moved waypoint has no description yet.
     await type(page, `${day(1)}.connections[1].description`, 'Past the power house of Thamo.');
   });
 
@@ -140,6 +140,6 @@ test('TREKADM-13 TREKADM-38 a trek is made, its days and waypoints put in order,
     ['Namche Bazaar', 'Thamo', 'Thame'],
     ['Thame', 'Lungden'],
   ]);
-  // The tests of this worker that count treks come after.
+  // Later tests of this worker count treks.
   await must(server, 'DELETE', `/api/treks/${added._id}`, { session });
 });

@@ -1,4 +1,4 @@
-// The whole way of a traveller with nothing but a keyboard: every stop is seen, every change is told.
+// The complete journey of a traveller by keyboard alone: every focus is visible, and every change is announced.
 import { randomUUID } from 'node:crypto';
 import { expectSaid, listen } from './support/announcements';
 import { signUp, trekNamed } from './support/api';
@@ -14,7 +14,7 @@ test.use({
   trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
 });
 
-test('BOOK-24 a traveller finds a trek, signs up, books for two, pays and holds the invoice by keyboard alone', async ({
+test('BOOK-24 a traveller finds a trek, signs up, books for two, pays and gets the invoice by keyboard alone', async ({
   page,
   server,
 }) => {
@@ -61,7 +61,7 @@ test('BOOK-24 a traveller finds a trek, signs up, books for two, pays and holds 
     await expect(focused).toHaveAccessibleName(/^Start date/);
     await keyboard.press('Enter');
     await expect(calendar.locator(':focus')).toHaveCount(1);
-    // Forty days on: five weeks down, five days right.
+    // Forty days ahead: five weeks down, five days right.
     for (let weeks = 0; weeks < 5; weeks++) await press(page, 'ArrowDown');
     for (let days = 0; days < 5; days++) await press(page, 'ArrowRight');
     await keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('BOOK-24 a traveller finds a trek, signs up, books for two, pays and holds 
     await expect(focused).toHaveRole('main');
     await expectSaid(page, /Sign up/);
     await tabAndPress(page, page.getByRole('button', { name: 'Continue', exact: true }));
-    await expect(focused).toHaveAccessibleName('Username'); // the first that is wrong
+    await expect(focused).toHaveAccessibleName('Username'); // the first invalid field
     await expectFocusSeen(page);
     await keyboard.type(me.name);
     await tabAndType(page, page.getByLabel('Email'), me.email);
@@ -119,7 +119,7 @@ test('BOOK-24 a traveller finds a trek, signs up, books for two, pays and holds 
     await expectSaid(page, /invalid|wrong|incorrect|not/i);
     await expect(modal.getByRole('textbox')).toBeFocused();
     await keyboard.press('ControlOrMeta+a');
-    // As who has it on the clipboard, with the words around it (WCAG 3.3.8).
+    // Pasted from the clipboard with the surrounding text (WCAG 3.3.8).
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate((text) => navigator.clipboard.writeText(text), `Your code: ${await codeFor(server, me.email)}`);
     await keyboard.press('ControlOrMeta+v');
@@ -185,7 +185,7 @@ test('BOOK-24 a traveller finds a trek, signs up, books for two, pays and holds 
   });
 });
 
-test('NAV-21 the login and the menu of the account are walked by keyboard, and the focus comes back', async ({
+test('NAV-21 the login and the account menu work by keyboard, and the focus returns', async ({
   page,
   server,
 }) => {

@@ -1,5 +1,5 @@
-// Mail over SMTP, to a real server on the other side of a socket: it arrives encrypted and logged in, and what is
-// refused for good waits for an administrator.
+// Emails over SMTP to a real server: they arrive encrypted and authenticated, and a permanently refused one waits for
+// an administrator.
 import { adminSession, call, carrySession, must } from './support/api';
 import { Server } from './support/server';
 import { MailServer } from './support/smtp';
@@ -53,7 +53,7 @@ withPost('SIGNUP-08 the code of a sign-up arrives over SMTP, encrypted and logge
 });
 
 withPost(
-  'a mail that is refused for good is seen by the administrator and sent again',
+  'a permanently refused email is listed for administrators and can be sent again',
   async ({ page, mails, site }) => {
     const email = 'gone.away@example.org';
     mails.refused.add(email);

@@ -1,4 +1,4 @@
-// The maps of packages and of a trip's end: without any network, and with a tile service that serves, refuses and hangs.
+// The map of packages and that of a trek's end: without tiles, and with a tile service that serves, refuses and hangs.
 import { expectReadable } from './support/accessibility';
 import { bookingsOf, carrySession, login, treks } from './support/api';
 import { drawn, land, packagesMap, share, test } from './support/map';
@@ -6,28 +6,28 @@ import { demo, Server } from './support/server';
 import { expect } from './support/test';
 import { type Kind, tileColours } from './support/tiles';
 
-test('MAP-01 MAP-02 MAP-03 the packages map draws Nepal without any tiles, and each trek as a line with a pin at its top', {
+test('MAP-01 MAP-02 MAP-03 the packages map draws Nepal without tiles, and each trek as a line with a pin at its summit', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const messages: string[] = [];
   page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
   const map = await packagesMap(page);
-  // Nepal is a strip and the map of a phone nearly square: fitted to all treks, Nepal covers a quarter of it (measured 0.24),
-  // and nearly half of the wide map of a desktop (0.44).
+  // Nepal is wide and the map of a phone nearly square: fitted to all treks, Nepal covers a quarter of it (measured
+  // 0.24), and nearly half of the wide map of a desktop (0.44).
   expect(await share(map, land.light)).toBeGreaterThan((page.viewportSize()?.width ?? 0) < 768 ? 0.2 : 0.3);
 
   const offered = await treks(server);
-  // Everest, Langtang, Manaslu, Annapurna, Mustang and Rara lie apart; where they all end is Kathmandu or Pokhara.
+  // Everest, Langtang, Manaslu, Annapurna, Mustang and Rara are far apart; all of them end in Kathmandu or Pokhara.
   const pins = map.getByRole('button', { name: /, highest point |^\d+ treks: / });
   await expect.poll(() => pins.count()).toBeGreaterThanOrEqual(4);
-  // Fitted: every pin lies within the frame.
+  // Every pin is within the fitted frame.
   const frame = await map.boundingBox();
   for (const pin of await pins.all()) {
     const box = await pin.boundingBox();
     const along = ((box?.x ?? 0) + (box?.width ?? 0) / 2 - (frame?.x ?? 0)) / (frame?.width ?? 1);
     expect(Math.min(along, 1 - along)).toBeGreaterThan(0.05);
   }
-  // The lines of the routes, in the colour of walking.
+  // The routes, in the colour of walking.
   expect(await share(map, '#b4233c')).toBeGreaterThan(0.001);
   const list = page.getByRole('list', { name: 'Treks on the map' });
   await expect(list.getByRole('listitem')).toHaveCount(offered.length);
@@ -43,7 +43,7 @@ test('MAP-01 MAP-02 MAP-03 the packages map draws Nepal without any tiles, and e
   expect(messages).toEqual([]);
 });
 
-test('a pin opens a card with name, price and link, and the list and the pins light each other', async ({ page }) => {
+test('a pin opens a card with name, price and link, and list and pins highlight each other', async ({ page }) => {
   const map = await packagesMap(page);
   const pin = map.getByRole('button', { name: /^\d+ treks: .*Everest Base Camp/ });
   await pin.focus();
@@ -69,7 +69,7 @@ test('a pin opens a card with name, price and link, and the list and the pins li
   await expect(page).toHaveURL(/\/package\//);
 });
 
-test('PKG-08 MAP-05 the map is the third view, and says when there is nothing to plot', async ({ page }) => {
+test('PKG-08 MAP-05 the map is the third view, and says when there is nothing to show', async ({ page }) => {
   await page.goto('/packages');
   await page.getByRole('radio', { name: 'Map' }).click();
   await expect(page).toHaveURL('/packages?view=map');
@@ -77,7 +77,7 @@ test('PKG-08 MAP-05 the map is the third view, and says when there is nothing to
   await expect(page.getByText('No trek destinations available to display')).toBeVisible();
 });
 
-test('MAP-04 MAP-07 the type goes round roadmap, satellite, terrain and hybrid, each with its tiles', async ({
+test('MAP-04 MAP-07 the map type switches between roadmap, satellite, terrain and hybrid, each with its tiles', async ({
   page,
   elsewhere,
   tiles,
@@ -95,7 +95,7 @@ test('MAP-04 MAP-07 the type goes round roadmap, satellite, terrain and hybrid, 
 });
 
 for (const manner of ['fail', 'hang'] as const) {
-  test(`MAP-07 tiles that ${manner} leave the embedded map, and ask once`, async ({ page, elsewhere, tiles }) => {
+  test(`MAP-07 tiles that ${manner} show the embedded map after one request`, async ({ page, elsewhere, tiles }) => {
     tiles.manner = manner;
     tiles.asked.length = 0;
     const map = await packagesMap(page, elsewhere.url);
@@ -109,7 +109,7 @@ for (const manner of ['fail', 'hang'] as const) {
   });
 }
 
-test('tiles that stop coming in the middle give way to the embedded map', async ({ page, elsewhere, tiles }) => {
+test('tiles that stop loading fall back to the embedded map', async ({ page, elsewhere, tiles }) => {
   tiles.manner = 'serve';
   const map = await packagesMap(page, elsewhere.url);
   await expect(map).toHaveAttribute('data-map-tiles', 'roadmap');
@@ -120,7 +120,7 @@ test('tiles that stop coming in the middle give way to the embedded map', async 
   tiles.manner = 'serve';
 });
 
-test('MAP-06 a key that the map service refuses shows the error panel; one that it takes shows its tiles', async ({
+test('MAP-06 a map key that is refused shows the error panel; a valid one shows the tiles', async ({
   page,
   rates,
   tiles,
@@ -156,7 +156,7 @@ test('MAP-06 a key that the map service refuses shows the error panel; one that 
   }
 });
 
-test('where the agency asks first, no tile is loaded before the visitor agrees, and the browser remembers it', async ({
+test('if the agency requires consent, no tile loads before the visitor agrees, and the browser stores the consent', async ({
   page,
   rates,
   tiles,
@@ -194,7 +194,7 @@ test('CONF-22 the success page has a map of where the trek ends', async ({ page,
   await expect(page.getByText(/\d+\.\d{4}° N, \d+\.\d{4}° E/)).toBeVisible();
 });
 
-test('by night the map is dark, and readable; what is no map loads no map', async ({ page, server }) => {
+test('in dark mode the map is dark and readable; pages without a map load no map code', async ({ page, server }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.emulateMedia({ colorScheme: 'dark' });

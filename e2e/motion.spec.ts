@@ -1,4 +1,5 @@
-// What moves: cards pass into pages and back, clicks meanwhile count, nothing shifts; and nothing moves for somebody who asked so.
+// Animations: cards morph into pages and back, clicks during a transition count, nothing shifts, and reduced motion
+// disables all of it.
 import type { Page } from '@playwright/test';
 import { trekNamed } from './support/api';
 import { expect, test } from './support/test';
@@ -15,7 +16,7 @@ declare global {
   }
 }
 
-/** Writes down each view transition: the names on the page before and after it, and whether the browser could make it. */
+/** Records each view transition: the names on the page before and after it, and whether it finished. */
 async function watchPassages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.passages = [];
@@ -41,11 +42,11 @@ async function watchPassages(page: Page): Promise<void> {
 const passages = (page: Page) => page.evaluate(() => window.passages);
 const subject = ['subject-picture', 'subject-title'];
 const ofSubject = (names: string[] | undefined) => names?.filter((name) => name.startsWith('subject-'));
-/** One that could not be drawn in time is given up by the browser, and the page is there all the same. */
+/** The browser skips a transition that it cannot draw in time; the page is shown all the same. */
 const finished = (page: Page, count: number) =>
   expect.poll(async () => (await passages(page)).filter((one) => one.outcome !== '').length).toBe(count);
 
-test('a card passes into the page of its trek and back: one picture, one title, and the focus on the page', async ({
+test('a card morphs into the page of its trek and back, with one picture and title and the focus on the page', async ({
   page,
   server,
 }) => {
@@ -66,11 +67,11 @@ test('a card passes into the page of its trek and back: one picture, one title, 
   expect(ofSubject((await passages(page))[1]?.before)).toEqual(subject);
   expect((await passages(page))[1]?.outcome).toBe('made');
   await expect(page.getByRole('main')).toBeFocused();
-  // Between passages nothing carries the names: the next card has them for itself.
+  // Between transitions no element has the names, so the next card can use them.
   await expect.poll(() => page.evaluate(() => document.querySelectorAll('[style*="subject-"]').length)).toBe(0);
 });
 
-test('going back in the middle of a passage is no error, and the page before is there', async ({ page, server }) => {
+test('going back during a transition causes no error and shows the previous page', async ({ page, server }) => {
   const trek = await trekNamed(server, /Everest Base Camp/);
   await page.addInitScript(() => {
     const start = document.startViewTransition;
@@ -95,7 +96,7 @@ test('going back in the middle of a passage is no error, and the page before is 
   await expect(page.getByRole('heading', { level: 1, name: 'Packages' })).toBeVisible();
 });
 
-/** Transitions last much longer than a hand needs for its next click. */
+/** Makes transitions much longer than the time between two clicks. */
 const slowly = (page: Page) =>
   page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -117,13 +118,13 @@ test('a click right after a change of view counts: List, then Map', async ({ pag
     ),
   );
   if (!list || !map) throw new Error('no buttons of the views');
-  // Where a hand would click: Playwright's own click waits until what it clicks is reached.
+  // Clicks by position: Playwright's own click would wait until the target receives events.
   await page.mouse.click(list.x + list.width / 2, list.y + list.height / 2);
   await page.mouse.click(map.x + map.width / 2, map.y + map.height / 2);
   await expect(page).toHaveURL('/packages?view=map');
 });
 
-test('while a card passes into its page the rest of the page takes clicks', async ({ page, server }) => {
+test('while a card morphs into its page the rest of the page accepts clicks', async ({ page, server }) => {
   const trek = await trekNamed(server, /Everest Base Camp/);
   await slowly(page);
   await watchPassages(page);
@@ -137,7 +138,7 @@ test('while a card passes into its page the rest of the page takes clicks', asyn
   await expect(page).toHaveURL('/blogs');
 });
 
-test('for somebody who asked for no motion nothing moves, and every way leads on', async ({ page, server }) => {
+test('with reduced motion nothing moves, and every link works', async ({ page, server }) => {
   const trek = await trekNamed(server, /Everest Base Camp/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchPassages(page);
@@ -167,11 +168,11 @@ test('for somebody who asked for no motion nothing moves, and every way leads on
   expect(await passages(page)).toEqual([]);
 });
 
-test('a browser that knows no view transitions leads on without a word', async ({ page, server }) => {
+test('a browser without view transitions navigates without errors', async ({ page, server }) => {
   const trek = await trekNamed(server, /Langtang/);
   const words: string[] = [];
   page.on('console', (message) => {
-    // Of the test's own making.
+    // Caused by the test itself.
     if (message.text().includes('blocked by Playwright')) return;
     if (['warning', 'error'].includes(message.type())) words.push(message.text());
   });
@@ -187,7 +188,7 @@ test('a browser that knows no view transitions leads on without a word', async (
   expect(words).toEqual([]);
 });
 
-test('a trek that is on its way has its name and its banner at once, and nothing shifts when the rest comes', {
+test('a loading trek shows its name and banner at once, and nothing shifts when the rest arrives', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const trek = await trekNamed(server, /Everest Base Camp/);
@@ -221,7 +222,7 @@ test('a trek that is on its way has its name and its banner at once, and nothing
   expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
 });
 
-test('the pictures of a trek are leafed by keys, and the focus returns to the one seen last', async ({
+test('the pictures of a trek are browsed by keys, and the focus returns to the last one seen', async ({
   page,
   server,
 }) => {

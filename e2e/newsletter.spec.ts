@@ -1,4 +1,4 @@
-// The newsletter: subscribed from the footer, welcomed by mail, left by the mail's link.
+// The newsletter: subscribed from the footer, welcomed by email, and unsubscribed by the link in the email.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -19,7 +19,7 @@ async function subscribe(page: Page, address: string): Promise<void> {
   await newsletter(page).getByRole('button', { name: 'Subscribe' }).click();
 }
 
-/** The page of the link, without the host: one server has two names here, and each its own local storage. */
+/** The path of the link without the host: the server has two hosts here, each with its own local storage. */
 function linkIn(text: string): string {
   const link = /https?:\/\/\S+\/newsletter\/unsubscribe\?token=\S+/.exec(text)?.[0];
   if (!link) throw new Error(`no link to unsubscribe in: ${text}`);
@@ -27,7 +27,7 @@ function linkIn(text: string): string {
   return pathname + search;
 }
 
-test('HOME-05 NEWS-01..06 API-23 a visitor subscribes from the footer and leaves by the link of the mail', {
+test('HOME-05 NEWS-01..06 API-23 a visitor subscribes from the footer and unsubscribes by the link in the email', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const address = newAddress();
@@ -48,7 +48,7 @@ test('HOME-05 NEWS-01..06 API-23 a visitor subscribes from the footer and leaves
   expect(mail.html).toContain('Unsubscribe');
   await page.goto(linkIn(mail.text));
   await expectReadable(page, 'the page to unsubscribe');
-  // Opening it ended nothing.
+  // Opening the page does not unsubscribe.
   await expect(already(page)).toBeVisible();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { name: "You've unsubscribed" })).toBeVisible();
@@ -56,7 +56,7 @@ test('HOME-05 NEWS-01..06 API-23 a visitor subscribes from the footer and leaves
   await expectReadable(page, 'the page after unsubscribing');
 });
 
-test('SESSION-12 API-11 what the account has subscribed is known on its next computer too', async ({
+test('SESSION-12 API-11 the subscription of an account is shown on another device too', async ({
   page,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('SESSION-12 API-11 what the account has subscribed is known on its next com
   await page.reload();
   await expect(already(page)).toBeVisible();
 
-  // One click in a mail program, while the page is somewhere else.
+  // One-click unsubscription in a mail program while the page is open.
   const mail = await welcomeTo(server, me.user.email);
   const head = readFileSync(mail.file, 'utf8');
   expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
@@ -92,7 +92,7 @@ test('SESSION-12 API-11 what the account has subscribed is known on its next com
   await expect(field(page)).toBeVisible();
 });
 
-test('a link that was not signed by us ends nothing and says so', async ({ page }) => {
+test('a forged link does not unsubscribe and says so', async ({ page }) => {
   for (const token of ['', '?token=', '?token=ZG9sbWE.AAAA']) {
     await page.goto(`/newsletter/unsubscribe${token}`);
     const button = page.getByRole('button', { name: 'Unsubscribe' });
@@ -102,7 +102,7 @@ test('a link that was not signed by us ends nothing and says so', async ({ page 
   }
 });
 
-test('NEWS-08 without a network the form says so and keeps what was typed', async ({ page, context }) => {
+test('NEWS-08 without a network the form says so and keeps its input', async ({ page, context }) => {
   await page.goto('/terms');
   await expect(field(page)).toBeVisible();
   await context.setOffline(true);
@@ -111,7 +111,7 @@ test('NEWS-08 without a network the form says so and keeps what was typed', asyn
   await expect(field(page)).toHaveValue('dolma@example.org');
 });
 
-test('HOME-05 the desk has no footer, a slim header and the full width', async ({ page, server }) => {
+test('HOME-05 the desk has no footer, a narrow header and the full width', async ({ page, server }) => {
   await carrySession(page, await adminSession(server));
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto('/admin');

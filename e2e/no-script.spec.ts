@@ -1,4 +1,5 @@
-// The public pages as the server writes them: read without a script, and drawn over by the app without a jump.
+// The public pages as the server renders them: readable without scripts, and rendered again by the app without layout
+// shifts.
 import { expect, test } from './support/test';
 
 interface Listed {
@@ -16,7 +17,7 @@ for (const width of [390, 1280]) {
   test.describe(`without scripts, ${width} wide`, () => {
     test.use({ javaScriptEnabled: false, viewport: { width, height: 844 } });
 
-    test(`TREK-01 TREK-17 a trek is told with its price, its heights and every day`, async ({ page, server }) => {
+    test(`TREK-01 TREK-17 a trek is shown with its price, its altitudes and every day`, async ({ page, server }) => {
       const trek = await trekOf(server.url);
       const whole = (await fetch(`${server.url}/api/treks/${trek._id}`).then((answer) => answer.json())).data.trek;
       await page.goto(`/package/${trek._id}`);
@@ -37,13 +38,13 @@ for (const width of [390, 1280]) {
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
       ).toBe(true);
-      // Drawn by the styles of the app, not by the browser's own.
+      // Styled by the app, not by the defaults of the browser.
       expect(
         await page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).fontFamily),
       ).toContain('Bricolage');
     });
 
-    test('HOME-01 PKG-02 home and the list lead on to the treks', async ({ page, server }) => {
+    test('HOME-01 PKG-02 home and the list link to the treks', async ({ page, server }) => {
       const list = await fetch(`${server.url}/api/treks/getall`).then((answer) => answer.json());
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 2, name: 'Trending treks' })).toBeVisible();
@@ -53,7 +54,7 @@ for (const width of [390, 1280]) {
       await expect(page.getByRole('heading', { level: 1, name: list.data.treks.at(-1).name })).toBeVisible();
     });
 
-    test('BLOG-01 articles are listed and read to their end', async ({ page, server }) => {
+    test('BLOG-01 articles are listed and readable to the end', async ({ page, server }) => {
       const list = await fetch(`${server.url}/api/blogs`).then((answer) => answer.json());
       const blog = list.data.blogs[0] as { _id: string; title: string; content: string[] };
       await page.goto('/blogs');
@@ -62,7 +63,7 @@ for (const width of [390, 1280]) {
       await expect(page.getByText(blog.content.at(-1) as string)).toBeVisible();
     });
 
-    test('a page that needs scripts says so and where to read on', async ({ page }) => {
+    test('a page that needs scripts says so and links to readable pages', async ({ page }) => {
       await page.goto('/login');
       await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible();
       await page.getByRole('link', { name: 'All packages' }).click();
@@ -73,12 +74,12 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('TREK-01 what the server wrote stands until the app is there, and does not move then', async ({
+test('TREK-01 the page of the server stays until the app has loaded, and nothing shifts then', async ({
   page,
   server,
 }) => {
   const trek = await trekOf(server.url);
-  // The code of the page is held back: this is what a slow line shows.
+  // Delays the script of the page, as on a slow connection.
   let release = () => {};
   const held = new Promise<void>((go) => {
     release = go;

@@ -1,11 +1,12 @@
-// A line that drops: what was seen is still shown, with the time it was loaded; what is missing comes when the line is back.
+// Lost connections: visited pages are still shown, with the time they were loaded; missing ones load when the
+// connection returns.
 import type { Page } from '@playwright/test';
 import { demo } from './support/server';
 import { expect, test } from './support/test';
 
 test.use({
   serviceWorkers: 'allow',
-  // A call that finds no line is told by the browser itself.
+  // The browser itself logs requests that fail without a connection.
   expectedErrors: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /WebSocket/],
 });
 
@@ -21,7 +22,7 @@ async function treksOf(url: string): Promise<[Listed, Listed]> {
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
 
-/** Until the service worker stands and has the page's own files: then the page can be opened without a line. */
+/** Waits until the service worker is active and has cached the files of the page, so that it opens offline. */
 async function kept(page: Page, picture?: string) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect
@@ -42,7 +43,7 @@ async function logIn(page: Page) {
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-test('a trek that was seen is there after a reload without a line, with its pictures and the time it is of', async ({
+test('a visited trek is shown after an offline reload, with its pictures and the time it was loaded', async ({
   page,
   context,
   server,
@@ -78,7 +79,7 @@ test('a trek that was seen is there after a reload without a line, with its pict
   await expect(bar(page)).toBeHidden();
 });
 
-test('what was not seen waits for the line and says so; back online it comes by itself', async ({
+test('an unvisited page says that it is offline and loads by itself when the connection returns', async ({
   page,
   context,
   server,
@@ -94,7 +95,7 @@ test('what was not seen waits for the line and says so; back online it comes by 
   await expect(page.getByRole('heading', { level: 1, name: unseen.name })).toBeVisible();
 });
 
-test('bookings that were seen stay without a line, and are gone after logging out', async ({ page, context }) => {
+test('visited bookings are shown offline, and deleted after logging out', async ({ page, context }) => {
   await logIn(page);
   await page.goto('/dashboard?section=my-bookings');
   const first = page.getByRole('article').first();
@@ -105,7 +106,7 @@ test('bookings that were seen stay without a line, and are gone after logging ou
   await page.reload();
   await expect(page.getByRole('article').first().getByRole('heading')).toHaveText(name);
   await expect(bar(page)).toContainText('Showing what was loaded');
-  // Its own page was not opened before: what the list has is all of it.
+  // The page of the booking was not opened before; the list contains all its data.
   await first.getByRole('link', { name: /^View booking/ }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.reload();
@@ -118,7 +119,7 @@ test('bookings that were seen stay without a line, and are gone after logging ou
   await expect(page).toHaveURL(/\/login/);
   const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => /my-bookings|"booking"/.test(key)));
   expect(left).toEqual([]);
-  // The service worker keeps no answer of a call, anybody's.
+  // The service worker caches no API responses.
   const stored = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -128,12 +129,15 @@ test('bookings that were seen stay without a line, and are gone after logging ou
   expect(stored.filter((path) => !/^\/(?:assets|pictures|uploads)\/|^\/index\.html$/.test(path))).toEqual([]);
 });
 
-test('online the page is always that of the server, and the worker is asked for anew', async ({ page, server }) => {
+test('online the page always comes from the server, and the service worker is revalidated', async ({
+  page,
+  server,
+}) => {
   await page.goto('/packages');
   await kept(page);
   await page.reload();
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  // The words that only the server writes: the page that was kept has none of them.
+  // Text that only the server writes; a cached page does not contain it.
   await expect(page.locator('#page-data')).toBeAttached();
   await expect(page.locator('html')).not.toHaveAttribute('data-line', 'down');
   const worker = await fetch(`${server.url}/sw.js`);
@@ -142,7 +146,7 @@ test('online the page is always that of the server, and the worker is asked for 
   expect(worker.headers.get('content-security-policy')).toContain("worker-src 'self'");
 });
 
-test('a form that is sent without a line keeps what was typed and says so', async ({ page, context }) => {
+test('a form that is sent offline keeps its input and says so', async ({ page, context }) => {
   await page.goto('/custom-trek');
   await page.getByLabel('Destination').fill('Dolpo');
   await page.getByLabel('Name', { exact: true }).fill('Ang Dorje');

@@ -1,4 +1,4 @@
-// What goes wrong, or twice, around the moment of paying: never a second charge, never a lost booking.
+// Failures and repetitions during a payment: never a second charge, never a lost booking.
 import { call, carrySession, must, signUp } from './support/api';
 import { shown } from './support/days';
 import { dollars } from './support/format';
@@ -41,7 +41,7 @@ test('PAY-08 BOOK-15 a double click on Pay Now charges once', { tag: '@phone' },
   ).toHaveLength(1);
 });
 
-test('SESSION-16 PAY-05 a session that ends before paying leads to login and back, and nothing is paid twice or lost', {
+test('SESSION-16 PAY-05 a session that ends before paying leads to login and back, without a double or lost payment', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const me = await signUp(server, 'Sonam Bhote');
@@ -58,14 +58,14 @@ test('SESSION-16 PAY-05 a session that ends before paying leads to login and bac
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).not.toHaveURL(/\/login/);
 
-  // The card was charged before the session was missed: back at the booking, it is paid.
+  // The card was charged before the session ended: the booking is shown as paid.
   await expect(page).toHaveURL(/\/booking\/confirmation\//);
   await expect(confirmed(page)).toBeVisible();
   const again = { ...me, ...(await readSession(page)) };
   expect((await onlyBooking(server, again)).payment.status).toBe('Confirmed');
 });
 
-test('PAY-07 a card that asks for authentication pays after it, and not when it fails', async ({ page, server }) => {
+test('PAY-07 a card that requires authentication pays after it, and not when it fails', async ({ page, server }) => {
   const me = await signUp(server, 'Yangzom Sherpa');
   await carrySession(page, me);
   await openPayment(page, server, /Poon Hill/, 1);
@@ -81,7 +81,7 @@ test('PAY-07 a card that asks for authentication pays after it, and not when it 
   await expect(confirmed(page)).toBeVisible();
 });
 
-test('CONF-14..21 an unpaid booking is paid from My Bookings and ends on the success page, which a reload draws again', {
+test('CONF-14..21 an unpaid booking is paid from My Bookings and ends on the success page, also after a reload', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const me = await signUp(server, 'Tashi Namgyal');
@@ -112,7 +112,7 @@ test('CONF-14..21 an unpaid booking is paid from My Bookings and ends on the suc
   }
 });
 
-test('CONF-07 CONF-08 CONF-13 a booking that is not ours is not confirmed to us', async ({ page, server }) => {
+test('CONF-07 CONF-08 CONF-13 the booking of another traveller is not shown as confirmed', async ({ page, server }) => {
   const owner = await signUp(server, 'Owner Rai');
   await carrySession(page, owner);
   await openPayment(page, server, /Poon Hill/, 1);

@@ -1,4 +1,4 @@
-// Pictures on a slow line: what stands in the frame, which file a screen fetches, and that none is fetched twice.
+// Pictures on a slow connection: placeholders, the file that each screen loads, and no double downloads.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { atRest } from './support/accessibility';
 import { type TrekFacts, treks } from './support/api';
@@ -9,14 +9,14 @@ import { expect, test } from './support/test';
 const banner = (page: Page) => page.locator('header:has(h1) img');
 const isPicture = (url: string) => new URL(url).pathname.startsWith('/pictures/');
 
-/** One whose banner is rendered; the others show drawings still. */
+/** A trek whose banner is a photo; the others have drawings. */
 async function renderedTrek(server: Server): Promise<TrekFacts> {
   const trek = (await treks(server)).find((one) => one.placeholders?.[one.images.bannerImage]);
   if (!trek) throw new Error('no banner is rendered');
   return trek;
 }
 
-/** Requests of pictures wait until they are let through. */
+/** Delays the requests of pictures until the returned function is called. */
 async function holdPictures(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ async function holdPictures(page: Page): Promise<() => void> {
   return release;
 }
 
-/** An image as its frame shows it, in nine parts: the mean colour of each. */
+/** The mean colour of each of nine parts of a rendered image. */
 function colours(page: Page, address: string): Promise<number[]> {
   return page.evaluate(async (src) => {
     const image = new Image();
@@ -54,7 +54,7 @@ function colours(page: Page, address: string): Promise<number[]> {
   }, address);
 }
 
-test('a blurred placeholder stands in the frame until the picture has loaded, and nothing moves', async ({
+test('a blurred placeholder is shown until the picture has loaded, and nothing shifts', async ({
   page,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('a blurred placeholder stands in the frame until the picture has loaded, an
   expect(apart.reduce((sum, one) => sum + one, 0) / apart.length).toBeLessThan(30);
 });
 
-test('a trek that was seen as a card begins with the picture of the card', async ({ page, server }) => {
+test('a trek opened from a card first shows the picture of the card', async ({ page, server }) => {
   const trek = await renderedTrek(server);
   await page.goto(`/packages?destination=${encodeURIComponent(trek.name)}`);
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: trek.name, exact: true }) });
@@ -96,7 +96,7 @@ interface Fetched {
   bytes: number;
 }
 
-/** All files of the banner that a screen fetches for a trek's page. */
+/** All files of the banner that this screen loads for the page of a trek. */
 async function fetched(browser: Browser, url: string, src: string, screen: BrowserContextOptions): Promise<Fetched[]> {
   const context = await browser.newContext(screen);
   const page = await context.newPage();
@@ -130,7 +130,7 @@ for (const [name, screen, copy] of [
   });
 }
 
-test('words on a picture can be read on every part of it, by day and by night, in windows of every width', async ({
+test('text on pictures is readable on every part of them, light and dark, in windows of every width', async ({
   page,
   server,
 }) => {
@@ -158,7 +158,7 @@ test('words on a picture can be read on every part of it, by day and by night, i
       const words = poster.locator('h3, p:not(:has(span)), p span');
       expect(await paleOnPicture(page, words), `poster ${width}`).toEqual([]);
     }
-    // A banner's words stand at its foot in windows of every width.
+    // The text is at the bottom of the banner in windows of every width.
     for (const trek of [360, 1280].includes(width) ? bright : []) {
       await page.goto(`/package/${trek._id}`);
       await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();

@@ -1,4 +1,4 @@
-// A forgotten password: the mailed code, in the browser that asked for it, ends every session of the account.
+// A forgotten password: the emailed code works in the browser that requested it, and ends every session of the account.
 import type { Page } from '@playwright/test';
 import { call, signUp } from './support/api';
 import { codeFor, newestMailTo } from './support/outbox';
@@ -8,7 +8,7 @@ const newPassword = 'col-of-larkya-2026';
 const resetButton = (page: Page) => page.getByRole('button', { name: 'Reset Password' });
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the email' });
 
-/** The footer of every page asks for an address too. */
+/** The footer of every page also has an email field. */
 const addressField = (page: Page) => page.getByRole('main').getByLabel('Email');
 
 async function askForCode(page: Page, email: string): Promise<void> {
@@ -24,7 +24,7 @@ async function fillReset(page: Page, code: string): Promise<void> {
   await resetButton(page).click();
 }
 
-test('AUTH-05 RESET-01..07 RESET-09..12 RESET-18 RESET-20 RESET-25 RESET-26 API-16 API-17 a new password by mail ends the old one and every session', {
+test('AUTH-05 RESET-01..07 RESET-09..12 RESET-18 RESET-20 RESET-25 RESET-26 API-16 API-17 a password reset by email replaces the old password and ends every session', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const me = await signUp(server, 'Nima Lama');
@@ -41,7 +41,7 @@ test('AUTH-05 RESET-01..07 RESET-09..12 RESET-18 RESET-20 RESET-25 RESET-26 API-
   await page.getByRole('button', { name: 'Resend OTP' }).click();
   await expect(page.getByText('Please wait before requesting a new OTP.')).toBeVisible();
 
-  // A reload in the middle, for who went to look for the mail.
+  // A reload in the middle, as when the user opened the email in the same tab.
   await page.reload();
   const code = await codeFor(server, email, first);
   await fillReset(page, code.startsWith('9') ? `1${code.slice(1)}` : `9${code.slice(1)}`);
@@ -64,7 +64,7 @@ test('AUTH-05 RESET-01..07 RESET-09..12 RESET-18 RESET-20 RESET-25 RESET-26 API-
   await expect(page).toHaveURL('/');
 });
 
-test('RESET-20 API-17 the right code is worth nothing in a browser that did not ask for it', async ({
+test('RESET-20 API-17 the correct code is refused in a browser that did not request it', async ({
   page,
   server,
   browser,

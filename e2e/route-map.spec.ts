@@ -1,10 +1,10 @@
-// The map of a route on the trek page: its ways, its places, its days, and the route as GPX.
+// The map of a route on the trek page: lines, places, days, and the GPX download.
 import { readFile } from 'node:fs/promises';
 import { adminSession, must, trekNamed } from './support/api';
 import { boxAtRest, drawn, share, test } from './support/map';
 import { expect } from './support/test';
 
-test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours of their modes, days, waypoints', async ({
+test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, lines in the colours of their modes, days, waypoints', async ({
   page,
   server,
 }) => {
@@ -13,18 +13,18 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
   const map = page.getByRole('region', { name: `Route of ${trek.name}`, exact: true });
   await drawn(map);
   expect((await map.boundingBox())?.height).toBe(500);
-  // The walk is seen first, and all of it with the flight by a button.
+  // The first view shows the walk; a button shows the whole route with the flight.
   expect(Number(await map.getAttribute('data-map-zoom'))).toBeGreaterThan(8.5);
   expect(await share(map, '#b4233c')).toBeGreaterThan(0.0005);
   await map.getByRole('button', { name: 'Show all markers' }).click();
   await expect.poll(async () => Number(await map.getAttribute('data-map-zoom'))).toBeLessThan(8.5);
-  // Flight and walking, dashed both.
+  // Both flight and walking are dashed.
   await expect.poll(() => share(map, '#5b3f8c')).toBeGreaterThan(0.0005);
   const legend = page.getByRole('list', { name: 'Map legend' });
   await expect(legend.getByRole('listitem')).toHaveText(['On foot', 'Flight', /Where you sleep on night 3$/]);
   for (const line of await legend.locator('line').all()) await expect(line).toHaveAttribute('stroke-dasharray', /\d/);
 
-  // The Khumbu shares marks until one goes closer.
+  // Markers in the Khumbu are grouped until the map is zoomed in.
   await map
     .getByRole('button', { name: /places around/ })
     .first()
@@ -34,10 +34,10 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
 
   const days = page.getByRole('list', { name: 'The days of the route' });
   expect(trek.routes.map((route) => route.numberOfDays)).toContain(await days.getByRole('listitem').count());
-  // Totals of the day, not its legs.
+  // Totals of the day, not of its connections.
   await expect(days.getByRole('listitem').nth(1)).toContainText(/\d\sh.* on foot.*km.*m up/);
   await expect(days).toContainText('Acclimatisation day at Namche');
-  // The pointer stands on the way, whose day is lit.
+  // The pointer is on the line, and its day is highlighted.
   await page.mouse.move(2, 2);
   await expect(map.locator('[data-spot]')).toHaveCount(0);
   await expect.poll(() => share(map, '#e39a1e')).toBeLessThan(0.002);
@@ -45,7 +45,7 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
   await days.getByRole('button').nth(1).hover();
   await expect.poll(() => share(map, '#e39a1e')).toBeGreaterThan(before);
 
-  // A mark says how many places it stands for, or which nights one sleeps there.
+  // A marker shows how many places it groups, or which nights are spent there.
   for (const mark of await map.getByRole('button', { name: /, nights? \d/ }).all()) {
     expect(await mark.textContent()).toMatch(/^(\d+ places|\d+(–\d+)?(, \d+(–\d+)?)*)$/);
   }
@@ -54,7 +54,7 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, ways in the colours 
   await expect(map.getByRole('dialog', { name: 'Kathmandu' })).toContainText(/Days 1, \d+/);
 });
 
-test('pointing at the altitude profile shows the spot on the map, and pointing at the way shows it on the profile', async ({
+test('the altitude profile and the map show the same position', async ({
   page,
   server,
 }) => {
@@ -78,7 +78,7 @@ test('pointing at the altitude profile shows the spot on the map, and pointing a
   await expect(onProfile).toHaveCount(0);
   await expect(onMap).toHaveCount(0);
 
-  // A place of the way: the mark of a night stands on it.
+  // A point of the line that the marker of a night covers.
   await map.scrollIntoViewIfNeeded();
   await map
     .getByRole('button', { name: /, nights? \d/ })

@@ -1,4 +1,4 @@
-// A session in more than one tab, and in a browser that keeps nothing.
+// Sessions in more than one tab, and in a browser without storage.
 import type { Page } from '@playwright/test';
 import { carrySession, signUp } from './support/api';
 import { expect, test } from './support/test';
@@ -11,7 +11,7 @@ async function logInAs(page: Page, who: { email: string; password: string }): Pr
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-test('SESSION-17 SESSION-25 a logout in one tab is a logout in all, and a login likewise', async ({
+test('SESSION-17 SESSION-25 a logout or a login in one tab applies to all tabs', async ({
   page,
   context,
   server,
@@ -36,7 +36,7 @@ test('SESSION-17 SESSION-25 a logout in one tab is a logout in all, and a login 
   await expect(other).toHaveURL('/dashboard');
 });
 
-test('AUTH-11 SESSION-28 a browser that forbids every store signs in all the same, until the tab closes', async ({
+test('AUTH-11 SESSION-28 a browser without storage stays signed in until the tab closes', async ({
   page,
   server,
 }) => {

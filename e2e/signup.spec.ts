@@ -1,4 +1,4 @@
-// Becoming a user and coming back as one: sign-up with the mailed code, login, logout.
+// Sign-up with the emailed code, login and logout.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { carrySession, login, signUp } from './support/api';
@@ -18,7 +18,7 @@ async function fillSignup(page: Page, email: string, confirmation = password): P
 
 const codeModal = (page: Page) => page.getByRole('dialog', { name: 'Almost done..!' });
 
-test('SIGNUP-01..06 sign-up wants every field and the same password twice', { tag: '@phone' }, async ({ page }) => {
+test('SIGNUP-01..06 sign-up requires every field and the same password twice', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/signup');
   const go = page.getByRole('button', { name: 'Continue', exact: true });
   await go.click();
@@ -39,7 +39,7 @@ test('SIGNUP-01..06 sign-up wants every field and the same password twice', { ta
   await expect(page.getByRole('main').getByRole('link', { name: /log ?in/i })).toHaveAttribute('href', /^\/login/);
 });
 
-test('SIGNUP-08..14 SIGNUP-18 SIGNUP-19 SIGNUP-22 SIGNUP-24 SESSION-19..24 the mailed code opens the account', {
+test('SIGNUP-08..14 SIGNUP-18 SIGNUP-19 SIGNUP-22 SIGNUP-24 SESSION-19..24 the emailed code creates the account', {
   tag: '@phone',
 }, async ({ page, server, context }) => {
   const email = newAddress();
@@ -100,7 +100,7 @@ async function clearCode(page: Page, modal: ReturnType<typeof codeModal>): Promi
   for (let i = 0; i < 6; i++) await page.keyboard.press('Delete');
 }
 
-test('SIGNUP-16 SIGNUP-17 a code that runs out closes the modal with a warning', async ({ page }) => {
+test('SIGNUP-16 SIGNUP-17 an expired code closes the modal with a warning', async ({ page }) => {
   const hasty = await Server.start({ CHAUTARI_OTP_TTL_SECONDS: '10' });
   try {
     await page.goto(`${hasty.url}/signup`);
@@ -115,7 +115,7 @@ test('SIGNUP-16 SIGNUP-17 a code that runs out closes the modal with a warning',
 });
 
 test(
-  'AUTH-02 AUTH-07..09 NAV-08 SESSION-17 SESSION-18 SESSION-30 login with mistakes first, then in, and out again',
+  'AUTH-02 AUTH-07..09 NAV-08 SESSION-17 SESSION-18 SESSION-30 login with errors first, then success and logout',
   { tag: '@phone' },
   async ({ page, server }, info) => {
     const me = await signUp(server, 'Dawa Tamang');
@@ -150,7 +150,7 @@ test(
   },
 );
 
-test('SESSION-03 SESSION-13..15 an access token that is broken ends the session, one that is refreshed keeps it', async ({
+test('SESSION-03 SESSION-13..15 a broken access token ends the session, and a refreshed one continues it', async ({
   page,
   server,
 }) => {
@@ -161,12 +161,12 @@ test('SESSION-03 SESSION-13..15 an access token that is broken ends the session,
   await page.reload();
   await expect(page).toHaveURL(/\/dashboard/);
 
-  // The check answers 401 to a token that was never ours; the refresh token still is, so a new one is stored.
+  // The server answers 401 to a foreign access token; the refresh token is valid, so a new access token is stored.
   await page.evaluate(() => {
     for (const store of [localStorage, sessionStorage]) store.setItem('accessToken', 'broken');
   });
   await page.reload();
   await expect(page).toHaveURL(/\/dashboard/);
-  // The address is right before the check has its answer.
+  // The URL is already correct before the response of the check.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('broken');
 });

@@ -1,9 +1,9 @@
-// What an operator sees first: the program starts, answers, stops, and has nothing in it that moves its clock.
+// The binary for an operator: it starts, serves, stops, and has no setting for its clock.
 import { execFileSync } from 'node:child_process';
 import { binary, demo, Server } from './support/server';
 import { expect, test } from './support/test';
 
-test('NAV-01 API-01 the binary serves the site, its health and its calls from one address', async ({
+test('NAV-01 API-01 the binary serves the site, its health check and its API from one address', async ({
   page,
   server,
   request,
@@ -30,16 +30,16 @@ test('NAV-01 API-01 the binary serves the site, its health and its calls from on
   expect(await missing.json()).toMatchObject({ status: 'error' });
 });
 
-test('the binary has no setting that moves its clock', () => {
+test('the binary has no setting that changes its clock', () => {
   const help = execFileSync(binary, ['serve', '--help'], { encoding: 'utf8' });
-  expect(help).toContain('CHAUTARI_OTP_TTL_SECONDS'); // the list is there
+  expect(help).toContain('CHAUTARI_OTP_TTL_SECONDS'); // the list of settings is present
   const named = [...help.matchAll(/--[a-z][a-z-]*|CHAUTARI_[A-Z_]+/g)].map(([name]) => name);
   expect(
     named.filter((name) => /clock|now|fixed|freeze|skew|offset|warp|(?:^|[-_])(?:time|date)(?:$|[-_])/i.test(name)),
   ).toEqual([]);
 });
 
-test('a server prints its address and the demo logins, and ends when it is asked to', async () => {
+test('a server prints its address and the demo logins, and stops on a signal', async () => {
   const server = await Server.start();
   expect(server.url).toMatch(/^http:\/\/(?:localhost|127\.0\.0\.1):\d+$/);
   await expect.poll(() => server.log).toContain(demo.admin.email);

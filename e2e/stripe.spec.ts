@@ -1,4 +1,4 @@
-// Paying through Stripe: its card field, its answers, its webhook. Stripe's own script and API are stand-ins of ours.
+// Payments through Stripe: its card field, its responses, its webhook. Stand-ins replace Stripe's script and API.
 import { carrySession, signUp } from './support/api';
 import { billing, confirmed, fillBilling, fillCard, onlyBooking, openPayment, payNow } from './support/journey';
 import { mailsTo, newestMailTo } from './support/outbox';
@@ -29,7 +29,7 @@ const test = base.extend<Record<never, never>, { stripe: StripeService }>({
 
 const initFailed = 'Failed to initialize payment system';
 
-test('PAY-01 PAY-02 PAY-05 PAY-10 a card is paid in the field of Stripe, which is loaded at the checkout only, and refunded by cancelling', async ({
+test('PAY-01 PAY-02 PAY-05 PAY-10 a card is charged in the field of Stripe, which loads at the checkout only, and refunded by cancelling', async ({
   page,
   server,
   stripe,
@@ -62,7 +62,7 @@ test('PAY-01 PAY-02 PAY-05 PAY-10 a card is paid in the field of Stripe, which i
   expect(stripe.refunds.filter((one) => one.payment_intent === intent?.id)).toMatchObject([{ amount: intent?.amount }]);
 });
 
-test('PAY-07 PAY-11 PAY-12 a declined card is told in the words of Stripe, inline and as a toast, and another one pays', {
+test('PAY-07 PAY-11 PAY-12 a declined card shows the message of Stripe, inline and as a toast, and another one pays', {
   tag: '@phone',
 }, async ({ page, server, stripe }) => {
   const me = await signUp(server, 'Dawa Tamang');
@@ -80,7 +80,7 @@ test('PAY-07 PAY-11 PAY-12 a declined card is told in the words of Stripe, inlin
   await expect(confirmed(page)).toBeVisible();
 });
 
-test('PAY-07 a card whose bank asks in a window pays when it is authorised, and not when it is refused', async ({
+test('PAY-07 a card with authentication in a window pays when it is authorised, and not when it is refused', async ({
   page,
   server,
   stripe,
@@ -99,7 +99,7 @@ test('PAY-07 a card whose bank asks in a window pays when it is authorised, and 
   await expect(confirmed(page)).toBeVisible();
 });
 
-test('PAY-03 CONF-25 a bank with a page of its own leads back to the confirmation page', async ({
+test('PAY-03 CONF-25 authentication on a page of the bank leads back to the confirmation page', async ({
   page,
   server,
   stripe,
@@ -117,7 +117,7 @@ test('PAY-03 CONF-25 a bank with a page of its own leads back to the confirmatio
   await expect(confirmed(page)).toBeVisible();
 });
 
-test('PAY-08 who closes the tab after paying is confirmed by the webhook, and mailed once', async ({
+test('PAY-08 a booking whose tab closes after paying is confirmed by the webhook, with one email', async ({
   page,
   server,
   stripe,
@@ -128,7 +128,7 @@ test('PAY-08 who closes the tab after paying is confirmed by the webhook, and ma
   await openPayment(page, server, /Poon Hill/, 1);
   await fillBilling(page, billing(me));
   await fillCard(page, stripeCards.good);
-  // The tab goes with the answer of Stripe: nothing of ours is asked any more.
+  // The tab closes with the response of Stripe, so that no request reaches our server.
   await page.route('**/api/bookings/verify-payment', (route) => route.abort());
   const before = stripe.delivered.length;
   const charged = page.waitForResponse(/payment_intents\/\w+\/confirm/);
@@ -136,14 +136,14 @@ test('PAY-08 who closes the tab after paying is confirmed by the webhook, and ma
   await charged;
   await page.close();
   await newestMailTo(server, me.user.email, /Booking confirmed/);
-  // The mail may be there before Stripe has our answer.
+  // The email may arrive before Stripe has our response.
   await expect.poll(() => stripe.delivered.slice(before)).toEqual([200]);
   const mails = await mailsTo(server, me.user.email);
   expect(mails.filter((mail) => /Booking confirmed/.test(mail.subject))).toHaveLength(1);
   expect((await onlyBooking(server, me)).status).toBe('Confirmed');
 });
 
-test('PAY-17 without the script of Stripe the form says so, and a second try brings it', async ({
+test('PAY-17 without the script of Stripe the form says so, and a retry loads it', async ({
   page,
   server,
   stripe,

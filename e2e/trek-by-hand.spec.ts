@@ -1,4 +1,5 @@
-// Langtang of the demo data, entered from nothing through Add New Trek, over a power cut, as far as what travellers see.
+// The Langtang trek of the demo, created in Add New Trek from an empty form, across a power failure, up to the public
+// page.
 import type { Page } from '@playwright/test';
 import { adminSession, carrySession, must, treks } from './support/api';
 import { dollars } from './support/format';
@@ -6,7 +7,7 @@ import { png } from './support/picture';
 import { expect, test } from './support/test';
 import { type DayText, demoTrek, draftHolds, field, openDay, type TrekText, trekName } from './support/trek-editor';
 
-// Four hundred steps: what the page was after each costs more than the steps.
+// No snapshots: for four hundred steps they would take longer than the steps.
 test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false } });
 
 const fill = (page: Page, path: string, value: string | number) => field(page, path).fill(String(value));
@@ -42,7 +43,7 @@ async function enterTerms(page: Page, { discount, charges }: TrekText['paymentDe
   for (const [name, value] of Object.entries(charges)) await fill(page, `paymentDetails.charges.${name}`, value);
 }
 
-/** The pictures go straight to the store, under an address that is signed for each. */
+/** Pictures are sent directly to the storage, each to its signed URL. */
 async function uploadPictures(page: Page): Promise<void> {
   const put = (at: string) =>
     page.waitForResponse(
@@ -100,7 +101,7 @@ async function enterDay(page: Page, path: string, number: number, day: DayText):
   await expect(rows).toHaveCount(0);
 }
 
-/** All of the way; of lodging and meals what shows how it is typed. */
+/** All waypoints; of lodging and meals only examples. */
 function daysToType(route: TrekText['routes'][number]): DayText[] {
   return route.dailyActivities.map((day) => {
     const { breakfast, lunch, dinner } = day.foodDetails;
@@ -112,7 +113,7 @@ function daysToType(route: TrekText['routes'][number]): DayText[] {
   });
 }
 
-test('ADMIN-15 TREKADM-13 TREKADM-15 TREKADM-38 TREKADM-79 UPLOAD-11 UPLOAD-12 a trek is entered from nothing by hand, over a power cut, and travellers see it', async ({
+test('ADMIN-15 TREKADM-13 TREKADM-15 TREKADM-38 TREKADM-79 UPLOAD-11 UPLOAD-12 a trek is created by hand across a power failure, and travellers see it', async ({
   page,
   server,
 }) => {
@@ -140,7 +141,7 @@ test('ADMIN-15 TREKADM-13 TREKADM-15 TREKADM-38 TREKADM-79 UPLOAD-11 UPLOAD-12 a
   const half = route.numberOfDays / 2;
   for (const [at, day] of days.entries()) {
     if (at === half) {
-      // The power is cut: nothing was saved, and what was typed is on this device.
+      // Power failure: nothing was saved, and the input is stored in this browser.
       await draftHolds(page, 'new', days[at - 1]?.foodDetails.dinner.at(-1) ?? '');
       await page.reload();
       await expect(page.getByText('Your draft was restored')).toBeVisible();
@@ -149,7 +150,7 @@ test('ADMIN-15 TREKADM-13 TREKADM-15 TREKADM-38 TREKADM-79 UPLOAD-11 UPLOAD-12 a
     }
     await enterDay(page, `routes[0].dailyActivities[${at}]`, at + 1, day);
   }
-  // A second route, which is not yet offered: what is left blank is filled.
+  // A second, hidden route: fields that are left blank are filled in.
   await page.getByRole('button', { name: 'Add Route' }).click();
   await page.getByRole('checkbox', { name: 'Visible to users' }).uncheck();
   await expect(page.getByText('Hidden Route')).toBeVisible();
@@ -191,6 +192,6 @@ test('ADMIN-15 TREKADM-13 TREKADM-15 TREKADM-38 TREKADM-79 UPLOAD-11 UPLOAD-12 a
   await page.getByRole('button', { name: 'Open all days' }).click();
   for (const day of days) await expect(told.getByText(day.accommodation.title).first()).toBeVisible();
   await expect(page.getByText(other.name)).toHaveCount(0);
-  // The tests of this worker that count treks come after.
+  // Later tests of this worker count treks.
   await must(server, 'DELETE', `/api/treks/${added._id}`, { session });
 });

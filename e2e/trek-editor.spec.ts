@@ -1,4 +1,4 @@
-// The trek editor against the real server: a trek is edited, restored after the page was lost, and saved past somebody else.
+// The trek editor with the real server: editing, restoring a draft after a lost page, and concurrent edits.
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectReadable } from './support/accessibility';
@@ -36,13 +36,13 @@ test('TREKADM-27 TREKADM-34 TREKADM-37 an edited trek is on the public page: nam
   expect(waypoints.filter((one) => one.isEndPoint).map((one) => one.name)).toEqual(['Mundu']);
 });
 
-test('TREKADM-38 what was typed before the page was lost is there again', async ({ browser, server, baseURL }) => {
+test('TREKADM-38 input is restored after the page was lost', async ({ browser, server, baseURL }) => {
   const context: BrowserContext = await browser.newContext({ baseURL: baseURL ?? server.url });
   const lost = await context.newPage();
   const trek = await openEditor(lost, server, /Everest Base Camp/);
   await trekName(lost).fill('Everest, half done');
   await expect(lost.getByText(/^Draft saved/)).toBeVisible();
-  // No farewell: the page is gone as with the power.
+  // Without beforeunload, as in a power failure.
   await lost.close({ runBeforeUnload: false });
   const page = await context.newPage();
   await page.goto(`/package/edit/${trek._id}`);
@@ -55,7 +55,7 @@ test('TREKADM-38 what was typed before the page was lost is there again', async 
   await context.close();
 });
 
-test('two administrators edit one trek: what they changed apart is merged, what both changed is chosen', async ({
+test('two administrators edit one trek: separate changes are merged, and conflicts are chosen', async ({
   browser,
   page,
   server,
@@ -84,7 +84,7 @@ test('two administrators edit one trek: what they changed apart is merged, what 
   const dialog = page.getByRole('dialog', { name: 'Somebody else saved this trek' });
   await expect(dialog.getByRole('group', { name: 'Name' })).toContainText(theirs);
   await expect(dialog.getByText('Already merged from the other version: Location.')).toBeVisible();
-  // Put off: both are still there, theirs on the server and mine on this device.
+  // Postponed: both versions remain, theirs on the server and mine in this browser.
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(trekName(page)).toHaveValue(mine);
@@ -92,7 +92,7 @@ test('two administrators edit one trek: what they changed apart is merged, what 
   await draftHolds(page, trek._id, `In my words ${mark}.`);
   await page.reload();
   const found = page.getByRole('dialog', { name: 'The trek has changed since your draft' });
-  // By keyboard: the choice that is missing gets the focus.
+  // By keyboard: the missing choice gets the focus.
   await found.getByRole('button', { name: 'Continue editing' }).press('Enter');
   await expect(found.getByRole('radio', { name: `Mine ${mine}` })).toBeFocused();
   await page.keyboard.press('Space');
@@ -110,7 +110,7 @@ test('two administrators edit one trek: what they changed apart is merged, what 
   });
 });
 
-test('by keyboard alone a day is moved and the trek is saved', async ({ page, server }) => {
+test('a day is moved and the trek saved by keyboard alone', async ({ page, server }) => {
   const trek = await openEditor(page, server, /Manaslu/);
   const session = await adminSession(server);
   const read = async () =>
@@ -130,13 +130,13 @@ test('by keyboard alone a day is moved and the trek is saved', async ({ page, se
   expect(after[1]).toEqual(before[0]);
 });
 
-test('TREKADM-85 NAV-04 a visitor reads that the trek is not theirs to edit', async ({ page, server }) => {
+test('TREKADM-85 NAV-04 a visitor is told that they cannot edit the trek', async ({ page, server }) => {
   const trek = await trekNamed(server, /Annapurna/);
   await page.goto(`/package/edit/${trek._id}`);
   await expect(page.getByText('You are not authorized to edit this trek.')).toBeVisible();
 });
 
-test('a waypoint is dropped on the map and dragged to where it belongs', async ({ page, server }) => {
+test('a waypoint is placed on the map and dragged to its position', async ({ page, server }) => {
   await openEditor(page, server, /Mardi Himal/);
   await openDay(page, 3).click();
   const map = page.getByRole('region', { name: 'Map of day 3', exact: true });

@@ -1,4 +1,4 @@
-// A trek of 60 days with 1,000 waypoints whose names are written in Devanagari, from the editor to the traveller.
+// A trek of 60 days with 1,000 waypoints named in Devanagari, from the editor to the public page.
 import { adminSession, carrySession, must, trekNamed } from './support/api';
 import { expect, test } from './support/test';
 import { field, openDay, trekName, update } from './support/trek-editor';

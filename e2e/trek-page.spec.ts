@@ -1,9 +1,9 @@
-// The page of a trek: its days, its routes, its sections on a phone, and what visitors never see.
+// The page of a trek: its days, its routes, its sections on a phone, and hidden routes.
 import { adminSession, call, must, trekNamed, treks } from './support/api';
 import { dollars, escapeRegExp } from './support/format';
 import { expect, test } from './support/test';
 
-test('TREK-01 TREK-03 TREK-04 TREK-06 TREK-09 TREK-17 ITIN-01 ITIN-02 a trek is told day by day, and the price follows the picked route', async ({
+test('TREK-01 TREK-03 TREK-04 TREK-06 TREK-09 TREK-17 ITIN-01 ITIN-02 a trek is shown day by day, and the price follows the selected route', async ({
   page,
   server,
   context,
@@ -35,7 +35,7 @@ test('TREK-01 TREK-03 TREK-04 TREK-06 TREK-09 TREK-17 ITIN-01 ITIN-02 a trek is 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`/package/${trek._id}`);
 });
 
-test('on a phone the sections of a trek are one tap away, and the overview unfolds', { tag: '@phone' }, async ({
+test('on a phone the sections of a trek are one tap away, and the overview expands', { tag: '@phone' }, async ({
   page,
   server,
 }) => {
@@ -63,7 +63,7 @@ test('on a phone the sections of a trek are one tap away, and the overview unfol
   await expect(page.getByRole('complementary', { name: 'Book this trek' })).toBeInViewport();
 });
 
-test('TREK-13 a trek that is not there shows the error in place of the page', async ({ page }) => {
+test('TREK-13 an unknown trek shows an error instead of the page', async ({ page }) => {
   await page.goto('/package/019a0000-0000-7000-8000-000000000000');
   await expect(page.getByText('Error fetching package data')).toBeVisible();
 });

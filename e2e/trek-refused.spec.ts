@@ -1,5 +1,5 @@
-// The catalogue of failures when a trek is saved (document 2 §8), one after another in one open editor: each is told in
-// its words, and nothing that was typed is lost.
+// Errors when saving a trek (document 2 §8), one after another in one open editor: each shows its message, and no input
+// is lost.
 import type { Page } from '@playwright/test';
 import { adminSession, call, carrySession, must, trekNamed } from './support/api';
 import { expect, test } from './support/test';
@@ -25,13 +25,13 @@ async function expectRefused(page: Page, ...texts: string[]): Promise<void> {
   await expect(page).toHaveURL(/\/package\/edit\//);
 }
 
-test('TREKADM-40 TREKADM-41 TREKADM-81 TREKADM-82 TREKADM-83 TREKADM-84 TREKADM-85 TREKADM-86 TREKADM-87 TREKADM-88 TREKADM-89 TREKADM-90 TREKADM-91 TREKADM-92 whatever keeps a trek from being saved is told, and nothing typed is lost', async ({
+test('TREKADM-40 TREKADM-41 TREKADM-81 TREKADM-82 TREKADM-83 TREKADM-84 TREKADM-85 TREKADM-86 TREKADM-87 TREKADM-88 TREKADM-89 TREKADM-90 TREKADM-91 TREKADM-92 every error while saving a trek is shown, and no input is lost', async ({
   page,
   server,
 }) => {
   const session = await adminSession(server);
   const original = await trekNamed(server, /Gosaikunda/);
-  // A copy, which may be removed in the end.
+  // Works on a copy, which is deleted at the end.
   const { _id: id } = (await must(server, 'POST', `/api/treks/${original._id}/duplicate`, { session })).data.trek;
   const saves = await fates(page, 'PUT', new RegExp(`/api/treks/${id}$`));
   await carrySession(page, session);
@@ -93,7 +93,7 @@ test('TREKADM-40 TREKADM-41 TREKADM-81 TREKADM-82 TREKADM-83 TREKADM-84 TREKADM-
   const stored = (await must(server, 'GET', `/api/treks/${id}?edit=true`, { session })).data.trek;
   expect(stored.name).toBe(`${original.name} (copy)`);
 
-  // Its answer is lost, not the trek: the next press finds that it is stored.
+  // The response is lost, not the trek: the next save finds that it is stored.
   saves.set(comesEmpty);
   await expectRefused(page, 'No data received from server');
   saves.set(reaches);
@@ -101,7 +101,7 @@ test('TREKADM-40 TREKADM-41 TREKADM-81 TREKADM-82 TREKADM-83 TREKADM-84 TREKADM-
   await expect(page.getByText(`${mine} was updated`)).toBeVisible();
   await expect(page).toHaveURL(/\/admin/);
 
-  // Signed out elsewhere: what was typed is there again after the next login.
+  // Signed out elsewhere: the input is restored after the next login.
   await page.goto(`/package/edit/${id}`);
   await field(page, 'location').fill('Rasuwa');
   await draftHolds(page, id, 'Rasuwa');

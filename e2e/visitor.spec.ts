@@ -1,4 +1,4 @@
-// What somebody without an account can do: look around, search, read, and learn what booking needs.
+// A visitor without an account: browse, search, read, and learn what booking requires.
 import type { Page } from '@playwright/test';
 import { must, trekNamed, treks } from './support/api';
 import { dayFromNow } from './support/days';
@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 
 async function menu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Menu', exact: true });
-  // One of the two is there as soon as the header is.
+  // The header shows one of the two as soon as it renders.
   await expect(button.or(page.getByRole('button', { name: 'User menu' }))).toBeVisible();
   if (await button.isVisible()) await button.click();
 }
@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('NAV-33..35 PKG-12 PKG-18 the header search waits, suggests by name and carries the typed text to the packages', {
+test('NAV-33..35 PKG-12 PKG-18 the header search is debounced, suggests by name and passes its text to the packages', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/blogs');
@@ -55,7 +55,7 @@ test('NAV-33..35 PKG-12 PKG-18 the header search waits, suggests by name and car
   await expect(page.getByText('No packages found')).toBeVisible();
 });
 
-test('HOME-01 HOME-09..12 the home search wants a destination from the list and a day that is not past', {
+test('HOME-01 HOME-09..12 the home search requires a destination from the list and a date that is not past', {
   tag: '@phone',
 }, async ({ page, server }) => {
   await page.goto('/');
@@ -82,12 +82,12 @@ test('HOME-01 HOME-09..12 the home search wants a destination from the list and 
   const yesterday = new Date(`${await dayFromNow(server, -1)}T00:00:00Z`);
   const month = yesterday.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
   const past = calendar.getByRole('button', { name: new RegExp(`${month} ${yesterday.getUTCDate()}\\D`) });
-  // On the first of a month yesterday is on a sheet that cannot even be opened.
+  // On the first of a month, yesterday is in a month that cannot be opened.
   if (await past.count()) await expect(past).toBeDisabled();
   else await expect(calendar.getByRole('button', { name: /previous month/i })).toBeDisabled();
 });
 
-test('HOME-02..04 HOME-16 ACH-02 BLOG-01..03 BLOG-21 BLOG-22 home shows what is booked, what the agency did and what it writes', async ({
+test('HOME-02..04 HOME-16 ACH-02 BLOG-01..03 BLOG-21 BLOG-22 home shows popular treks, achievements and articles', async ({
   page,
   server,
 }) => {
@@ -120,7 +120,7 @@ test('HOME-02..04 HOME-16 ACH-02 BLOG-01..03 BLOG-21 BLOG-22 home shows what is 
   await expect(page.getByText('Blog not found.')).toBeVisible();
 });
 
-test('PKG-02 PKG-05 PKG-06 PKG-09..11 PKG-15 PKG-16 the packages list sorts, searches, pages by four, and tells how old it is', async ({
+test('PKG-02 PKG-05 PKG-06 PKG-09..11 PKG-15 PKG-16 the packages list sorts, searches, has pages of four, and shows its age', async ({
   page,
   server,
 }) => {
@@ -151,7 +151,7 @@ test('PKG-02 PKG-05 PKG-06 PKG-09..11 PKG-15 PKG-16 the packages list sorts, sea
   await expect(cards).toHaveCount(1);
 });
 
-test('a trek has one length and one price with everything in search, on its card and on its page', async ({
+test('a trek has the same length and total price in search, on its card and on its page', async ({
   page,
   server,
 }) => {
@@ -181,7 +181,7 @@ test('a trek has one length and one price with everything in search, on its card
 });
 
 test(
-  'packages are narrowed by length, difficulty, month and region, in the address and on phones in a sheet',
+  'packages are filtered by length, difficulty, month and region, in the URL and on phones in a sheet',
   {
     tag: '@phone',
   },

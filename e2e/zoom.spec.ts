@@ -1,4 +1,4 @@
-// Larger text, wider spaces, narrow windows, still pages, forced colours: whatever a reader sets, everything stays readable.
+// Large text, wide spacing, narrow windows, reduced motion and forced colours: all content stays readable.
 import type { Locator, Page } from '@playwright/test';
 import { atRest, expectNoSidewaysScroll } from './support/accessibility';
 import { adminSession, carrySession, signUp, trekNamed } from './support/api';
@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Texts that their box cuts off, and that no scrolling brings back; those that end in three dots mean to. */
+/** Texts that are cut off and cannot be scrolled into view; an intended ellipsis is allowed. */
 async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
@@ -52,7 +52,7 @@ const MANNERS: Record<string, (page: Page) => Promise<unknown>> = {
   'in a window of 320 px': (page) => page.setViewportSize({ width: 320, height: 640 }),
   'with text twice as large': async (page) => {
     await page.setViewportSize({ width: 1280, height: 900 });
-    // The size of letters in the settings of the browser; the borders between layouts follow it, as those of zoom do.
+    // The font size in the settings of the browser, which also moves the breakpoints, as zoom does.
     await setFontSize(page, 32);
   },
   'with wide spaces in text': async (page) => {
@@ -75,7 +75,7 @@ async function expectReadableInEveryManner(page: Page, where: string): Promise<v
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-test('public pages and forms lose nothing at 320 px, with text twice as large and with wide spaces', async ({
+test('public pages and forms lose nothing at 320 px, with text twice as large and with wide spacing', async ({
   page,
   server,
 }) => {
@@ -103,7 +103,7 @@ test('public pages and forms lose nothing at 320 px, with text twice as large an
   await expectReadableInEveryManner(page, 'security');
 });
 
-test('the desk loses nothing at 320 px, with text twice as large and with wide spaces', async ({ page, server }) => {
+test('the desk loses nothing at 320 px, with text twice as large and with wide spacing', async ({ page, server }) => {
   test.slow();
   await carrySession(page, await adminSession(server));
   for (const section of ['manage-treks', 'all-bookings', 'add-new-trek', 'create-blog', 'audit-log']) {
@@ -113,7 +113,7 @@ test('the desk loses nothing at 320 px, with text twice as large and with wide s
   }
 });
 
-test('what the keyboard reaches is never under a bar that stays, on a desktop and on a phone', async ({
+test('the keyboard focus is never covered by a fixed bar, on a desktop and on a phone', async ({
   page,
   server,
 }) => {
@@ -144,7 +144,7 @@ test('what the keyboard reaches is never under a bar that stays, on a desktop an
   await expectEveryStopSeen(page, 'the editor');
 });
 
-test('in forced colours it is seen what is chosen, what is on and what is a button', async ({ page, server }) => {
+test('in forced colours selections, switches and buttons are recognisable', async ({ page, server }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const trek = await trekNamed(server, /Mardi Himal/);
   await page.goto(`/package/${trek._id}`);
@@ -160,7 +160,7 @@ test('in forced colours it is seen what is chosen, what is on and what is a butt
     await expect(drawn).toHaveCSS('border-top-width', '1px');
 });
 
-test('who asks for less motion sees none', async ({ page, server }) => {
+test('with reduced motion nothing is animated', async ({ page, server }) => {
   const trek = await trekNamed(server, /Annapurna Circuit/);
   for (const path of ['/', '/packages', `/package/${trek._id}`, '/login']) {
     await page.goto(path);
@@ -182,7 +182,7 @@ test('who asks for less motion sees none', async ({ page, server }) => {
   }
 });
 
-test('the name of the agency and the e-mails of its bookings are whole in windows of every width', async ({
+test('the agency name and the emails of its bookings are complete in windows of every width', async ({
   page,
   server,
 }) => {
@@ -196,7 +196,7 @@ test('the name of the agency and the e-mails of its bookings are whole in window
         [...document.querySelectorAll(`header a span${mails ? ', th[scope=row] span' : ''}`)]
           .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
           .map((one) => one.textContent ?? '')
-          // Longer ones are told whole by their title.
+          // Longer ones have their full text in the title.
           .filter((words) => words.length < 30),
       width >= 1280,
     );

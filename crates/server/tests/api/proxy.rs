@@ -112,7 +112,7 @@ async fn forward(client: TcpStream, shared: &Shared) {
     tokio::join!(to_server, copy(from_server, to_client, is_silent));
 }
 
-/// Copies until one side closes; returns whether the writer is still open.
+/// Copies until one side closes; returns the writer, which is still open.
 async fn copy(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
