@@ -120,7 +120,7 @@ test('HOME-02..04 HOME-16 ACH-02 BLOG-01..03 BLOG-21 BLOG-22 home shows popular 
   await expect(page.getByText('Blog not found.')).toBeVisible();
 });
 
-test('PKG-02 PKG-05 PKG-06 PKG-09..11 PKG-15 PKG-16 the packages list sorts, searches, has pages of four, and shows its age', async ({
+test('PKG-02 PKG-05 PKG-06 PKG-09..11 PKG-15 PKG-16 the packages list sorts, searches, has pages of four, and shows when it was loaded', async ({
   page,
   server,
 }) => {

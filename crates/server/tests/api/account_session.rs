@@ -47,7 +47,7 @@ async fn a_wrong_password_and_an_unknown_address_get_the_same_response() {
 
 // API-08: a missing or invalid session is refused.
 #[tokio::test]
-async fn verify_user_refuses_missing_expired_and_forged_tokens() {
+async fn verify_user_refuses_missing_malformed_and_forged_tokens() {
     let app = TestApp::start().await;
     let login = app.traveller().await;
     let not_signed_in = "Please log in to continue.";

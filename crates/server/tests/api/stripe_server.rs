@@ -113,7 +113,7 @@ impl StripeServer {
         }
     }
 
-    /// Deletes the refunds: the money of a failed refund is back.
+    /// Detaches the refunds from their payments, because the money of a failed refund is back.
     pub fn forget_refunds(&self) {
         for refund in &mut self.memory().refunds {
             refund["payment_intent"] = json!("pi_none");
