@@ -68,7 +68,7 @@ test('TREK-13 an unknown trek shows an error instead of the page', async ({ page
   await expect(page.getByText('Error fetching package data')).toBeVisible();
 });
 
-test('TREK-16 ROLE-06 a hidden route is shown to nobody but an administrator who edits', async ({ page, server }) => {
+test('TREK-16 ROLE-06 a hidden route is shown only to an administrator who edits', async ({ page, server }) => {
   const admin = await adminSession(server);
   let hidden: { trek: string; name: string } | undefined;
   for (const trek of await treks(server)) {

@@ -73,7 +73,7 @@ fn a_custom_trek_request_is_accepted_up_to_its_limits() {
 
 // ADMIN-18
 #[test]
-fn a_state_is_one_of_three_words_and_notes_are_bounded() {
+fn a_state_is_one_of_three_values_and_notes_are_limited() {
     for word in ["New", "Answered", "Closed"] {
         let status = CustomTrekStatus::parse(word).unwrap();
         assert_eq!(status.as_str(), word);

@@ -187,7 +187,7 @@ fn all_problems_of_all_guests_are_listed_at_once() {
 
 // GUEST-10: the default gender of a new guest is Male.
 #[test]
-fn a_gender_is_one_of_three_words_and_male_by_default() {
+fn a_gender_is_one_of_three_values_and_male_by_default() {
     assert_eq!(Gender::default(), Gender::Male);
     for word in ["Male", "Female", "Other"] {
         assert_eq!(Gender::parse(word).map(Gender::as_str), Some(word));

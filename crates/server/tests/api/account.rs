@@ -59,7 +59,7 @@ async fn verifying_the_emailed_code_creates_the_account_and_signs_in() {
 
 // SIGNUP-07 ROLE-05: a role in the request is ignored.
 #[tokio::test]
-async fn a_sign_up_that_asks_for_admin_gets_a_user() {
+async fn a_sign_up_that_requests_the_admin_role_creates_a_user() {
     let app = TestApp::start().await;
     let mut ask = signup_of("maya@example.com");
     ask["role"] = json!("admin");

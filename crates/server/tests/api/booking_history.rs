@@ -52,7 +52,7 @@ async fn the_history_lists_changes_payments_and_emails() {
 
 // The resent email is in the audit log and in the booking's history.
 #[tokio::test]
-async fn the_mail_of_a_booking_is_sent_again() {
+async fn the_email_of_a_booking_can_be_sent_again() {
     let app = TestApp::start().await;
     let (admin, maya) = (app.admin().await, app.traveller().await);
     let trek = stored_trek(&app).await;

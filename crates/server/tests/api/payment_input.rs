@@ -191,7 +191,7 @@ async fn the_older_payload_books_and_pays_in_one_call() {
 
 // API-29: after a declined card the booking can be paid like any other.
 #[tokio::test]
-async fn the_older_payload_with_a_declined_card_leaves_a_booking_to_pay() {
+async fn the_older_payload_with_a_declined_card_leaves_a_payable_booking() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let ask = request(&test, &trek, 2).await;

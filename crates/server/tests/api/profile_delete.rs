@@ -118,7 +118,7 @@ async fn deleting_an_account_requires_its_password() {
 
 // Decisions 10: an account without a password is deleted with an emailed code.
 #[tokio::test]
-async fn an_account_without_a_password_is_deleted_with_a_mailed_code() {
+async fn an_account_without_a_password_is_deleted_with_an_emailed_code() {
     let app = TestApp::start().await;
     let gita = without_password(&app).await;
     let user = app
@@ -149,7 +149,7 @@ async fn an_account_without_a_password_is_deleted_with_a_mailed_code() {
 }
 
 #[tokio::test]
-async fn the_only_administrator_cannot_leave_the_agency_without_one() {
+async fn the_only_administrator_cannot_delete_their_account() {
     let app = TestApp::start().await;
     let admin = app.admin().await;
     let ask = json!({"password": "mountain of many roads"});

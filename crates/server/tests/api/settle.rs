@@ -169,7 +169,7 @@ async fn a_booking_stays_stored_when_the_provider_does_not_respond() {
 // PAY-08: the provider charged another amount than the price: nothing is confirmed, and the page says that the payment
 // arrived.
 #[tokio::test]
-async fn another_amount_than_was_sold_confirms_nothing() {
+async fn a_payment_of_another_amount_confirms_nothing() {
     let test = TestApp::start().await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);
     let opened = booked(&test, &me, &trek).await;

@@ -81,7 +81,7 @@ async fn a_booking_is_paid_and_refunded_through_stripe() {
 
 // PAY-01 PAY-17: the page and its content security policy name Stripe's script, and the sandbox does not exist.
 #[tokio::test]
-async fn with_stripes_keys_the_page_may_load_stripe_and_the_sandbox_is_gone() {
+async fn with_stripe_configured_the_page_may_load_stripe_and_the_sandbox_is_off() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let answer = test.get("/api/config").send().await;
@@ -143,7 +143,7 @@ async fn a_response_that_is_not_from_stripe_confirms_nothing_and_is_not_shown() 
 
 // PAY-04 PAY-07: a payment with another amount or currency, or for another booking, confirms nothing.
 #[tokio::test]
-async fn a_payment_that_is_not_what_was_sold_confirms_nothing() {
+async fn a_payment_that_does_not_match_its_booking_confirms_nothing() {
     let stripe = StripeServer::start().await;
     let test = with_stripe(&stripe, &[]).await;
     let (me, trek) = (test.traveller().await, stored_trek(&test).await);

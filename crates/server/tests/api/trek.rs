@@ -181,7 +181,7 @@ async fn the_list_is_compressed_and_revalidated_by_its_etag() {
 
 // API-07: a save is visible at once on its server, and within about a second on others.
 #[tokio::test]
-async fn a_save_is_seen_at_once_here_and_soon_elsewhere() {
+async fn a_save_is_visible_at_once_on_its_server_and_soon_on_others() {
     let test = TestApp::start().await;
     let mut trek = stored_trek(&test).await;
     let admin = test.admin().await;

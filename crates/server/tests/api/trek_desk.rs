@@ -148,7 +148,7 @@ async fn a_booked_trek_is_archived_and_any_other_is_deleted() {
 
 // ROLE-08: archiving and restoring work once, and not under a name in use.
 #[tokio::test]
-async fn an_archived_trek_comes_back_unless_its_name_was_taken() {
+async fn an_archived_trek_can_be_restored_unless_its_name_is_in_use() {
     let desk = desk().await;
     let (id, name) = (&desk.document["_id"], &desk.document["name"]);
     for _ in 0..2 {

@@ -292,7 +292,7 @@ async fn completing_a_sign_up_discards_the_others_of_its_address() {
 }
 
 #[tokio::test]
-async fn a_transaction_that_is_not_committed_leaves_nothing() {
+async fn an_uncommitted_transaction_stores_nothing() {
     let test = TestDb::start().await;
     {
         let tx = test.db.begin().await.expect("begun");
