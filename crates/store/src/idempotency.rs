@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{Connection, StoreResult, Tx};
 
-const KEPT_HOURS: i64 = 24;
+const KEY_LIFETIME_HOURS: i64 = 24;
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -102,5 +102,5 @@ pub async fn delete_expired(db: &impl Connection, now: DateTime<Utc>) -> StoreRe
 }
 
 fn expiry(now: DateTime<Utc>) -> DateTime<Utc> {
-    now - TimeDelta::hours(KEPT_HOURS)
+    now - TimeDelta::hours(KEY_LIFETIME_HOURS)
 }

@@ -10,7 +10,7 @@ use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 
 /// Limits of draining. The connection of a client that sends more, or for longer, is closed.
-const MOST_BYTES: usize = 64 * 1024 * 1024;
+const MAX_BYTES: usize = 64 * 1024 * 1024;
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// An incoming request body.
@@ -62,7 +62,7 @@ async fn throw_away(mut body: Incoming) {
     let mut bytes = 0;
     while let Some(Ok(frame)) = body.frame().await {
         bytes += frame.data_ref().map_or(0, Bytes::len);
-        if bytes > MOST_BYTES {
+        if bytes > MAX_BYTES {
             return;
         }
     }

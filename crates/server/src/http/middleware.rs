@@ -105,7 +105,7 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     };
     let mut response = match tokio::time::timeout(limit, answer).await {
         Ok(Ok(response)) => response,
-        Ok(Err(_)) => ApiError::internal("a story panicked").into_response(),
+        Ok(Err(_)) => ApiError::internal("a handler panicked").into_response(),
         Err(_) => ApiError::retry_later(UNAVAILABLE, RETRY_AFTER_SECONDS).into_response(),
     };
     write_log(id, &asked, &mut response, app.db.is_away());

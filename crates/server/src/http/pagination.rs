@@ -4,9 +4,9 @@ use domain::problem::Problem;
 
 use crate::http::error::{ApiError, ApiResult};
 
-const MOST_A_PAGE: u64 = 100;
-const A_PAGE: u64 = 20;
-const MOST_PAGES: u64 = 1_000_000;
+const MAX_PER_PAGE: u64 = 100;
+const DEFAULT_PER_PAGE: u64 = 20;
+const MAX_PAGES: u64 = 1_000_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
@@ -15,8 +15,8 @@ pub struct Page {
 }
 
 pub fn read(page: Option<&str>, limit: Option<&str>) -> ApiResult<Page> {
-    let page = number("page", page, 1, MOST_PAGES)?;
-    let limit = number("limit", limit, A_PAGE, MOST_A_PAGE)?;
+    let page = number("page", page, 1, MAX_PAGES)?;
+    let limit = number("limit", limit, DEFAULT_PER_PAGE, MAX_PER_PAGE)?;
     let offset = (page - 1) * limit;
     Ok(Page { offset, limit })
 }

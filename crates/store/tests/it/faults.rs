@@ -12,8 +12,7 @@ use crate::support::{TestDb, empty_database, now, stored_booking};
 
 // SQLite then ends the transaction itself. A later statement would run outside of it and be committed.
 #[tokio::test]
-async fn a_full_disk_rolls_back_the_transaction_and_closes_its_connection()
-{
+async fn a_full_disk_rolls_back_the_transaction_and_closes_its_connection() {
     let test = TestDb::start().await;
     if test.db.get_database_backend() != sea_orm::DbBackend::Sqlite {
         return;

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::document::BlogDocument;
 use super::pictures::Place;
-use crate::features::upload::form::{MOST_FILES, TOO_MANY, limited};
+use crate::features::upload::form::{MAX_FILES, TOO_MANY, limited};
 use crate::features::upload::{MAX_BYTES, MAX_FORM_BYTES, too_large};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::extract::{Body, refuse_oversized, set_body_limit};
@@ -107,7 +107,7 @@ impl Sent {
         }
         let place = Place::of(name);
         let place = place.ok_or_else(|| wrong(name, format!("{name} takes no file")))?;
-        if self.files.len() == MOST_FILES {
+        if self.files.len() == MAX_FILES {
             return Err(ApiError::bad_request(TOO_MANY));
         }
         self.files.push((place, bytes));

@@ -28,9 +28,9 @@ use crate::http::response::Success;
 use crate::platform::app::{App, AppState};
 
 /// How long the list is sent without checking whether another process has saved.
-const TRUSTED: Duration = Duration::from_secs(1);
+const REVISION_LIFETIME: Duration = Duration::from_secs(1);
 /// How long a request waits for the database before it gets the cached list.
-const KEPT_INSTEAD_AFTER: Duration = Duration::from_secs(1);
+const STALE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The cached list; part of [`App`].
 #[derive(Default)]
@@ -100,7 +100,7 @@ impl OfferedTreks {
         let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
         let kept = kept
             .as_ref()
-            .filter(|kept| kept.checked.elapsed() < TRUSTED)?;
+            .filter(|kept| kept.checked.elapsed() < REVISION_LIFETIME)?;
         Some(kept.snapshot.clone())
     }
 
@@ -115,7 +115,7 @@ impl OfferedTreks {
         let snapshot = match kept.as_ref() {
             None => read.await?,
             Some(kept) if db.is_away() => kept.snapshot.clone(),
-            Some(kept) => match timeout(KEPT_INSTEAD_AFTER, read).await {
+            Some(kept) => match timeout(STALE_TIMEOUT, read).await {
                 Ok(Err(error)) if !error.status.is_server_error() => return Err(error),
                 Ok(Ok(snapshot)) => snapshot,
                 // Requests do not wait for an unavailable database: they get the cached list.

@@ -22,7 +22,7 @@ use crate::http::error_responses::ServerError;
 use crate::http::response::Success;
 use crate::platform::app::{App, AppState};
 
-const MOST: usize = 3;
+const MAX_TREKS: usize = 3;
 const RECENT: TimeDelta = TimeDelta::days(90);
 /// After this time bookings of other servers are counted.
 const MAX_AGE: TimeDelta = TimeDelta::seconds(60);
@@ -123,11 +123,11 @@ pub async fn trending_treks(app: &App) -> ApiResult<(TrekListAnswer, i64)> {
     let on_offer = |id: &Uuid| offered.treks.iter().find(|trek| trek.id == *id).cloned();
     let shown = |ranking: &Ranking| -> Vec<_> {
         let treks = ranking.treks.iter().filter_map(on_offer);
-        treks.take(MOST).collect()
+        treks.take(MAX_TREKS).collect()
     };
     let mut ranking = Trending::of(app).get(app, Period::Recent).await?;
     let mut treks = shown(&ranking);
-    if treks.len() < MOST && ranking.period == Period::Recent {
+    if treks.len() < MAX_TREKS && ranking.period == Period::Recent {
         ranking = Trending::of(app).get(app, Period::All).await?;
         treks = shown(&ranking);
     }

@@ -23,8 +23,8 @@ use crate::http::error::{ApiError, ApiResult};
 
 /// Maximum width and height in pixels. Screens show no more.
 const LARGEST: u32 = 2560;
-const MOST_MEMORY: u64 = 400 * 1024 * 1024;
-const MOST_FRAMES: usize = 200;
+const MAX_MEMORY_BYTES: u64 = 400 * 1024 * 1024;
+const MAX_FRAMES: usize = 200;
 const JPEG_QUALITY: u8 = 84;
 const WEBP_QUALITY: f32 = 78.0;
 
@@ -109,7 +109,7 @@ fn form_of(kind: Kind) -> Form {
 
 fn limits() -> Limits {
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_alloc = Some(MAX_MEMORY_BYTES);
     limits
 }
 
@@ -221,7 +221,7 @@ fn animation(bytes: &[u8], first: &DynamicImage) -> ApiResult<Option<Converted>>
     let one = u64::from(first.width()) * u64::from(first.height());
     for frame in decoder.into_frames() {
         frames.push(frame.map_err(broken)?);
-        if frames.len() > MOST_FRAMES || one * frames.len() as u64 > MAX_PIXELS {
+        if frames.len() > MAX_FRAMES || one * frames.len() as u64 > MAX_PIXELS {
             return Err(size_error("the animation is too long"));
         }
     }

@@ -22,8 +22,8 @@ use crate::http::response::Success;
 use crate::platform::app::App;
 
 /// Also the maximum number of secondary images of a trek.
-pub const MOST_FILES: usize = 20;
-const LONGEST_PREFIX: usize = 100;
+pub const MAX_FILES: usize = 20;
+const MAX_PREFIX_BYTES: usize = 100;
 const NO_FILE: &str = "Upload failed: no image was sent";
 pub const TOO_MANY: &str = "Upload failed: maximum 20 images at once";
 const BROKEN: &str = "Upload failed: the form could not be read";
@@ -147,10 +147,10 @@ async fn read(request: Request, wanted: &str) -> ApiResult<(Vec<Bytes>, String)>
     while let Some(field) = form.next_field().await.map_err(broken)? {
         let name = field.name().unwrap_or_default().to_owned();
         if name == "keyPrefix" {
-            let text = limited(field, LONGEST_PREFIX).await?;
+            let text = limited(field, MAX_PREFIX_BYTES).await?;
             key_prefix = String::from_utf8_lossy(&text).trim().to_owned();
         } else if name == wanted || name.strip_suffix("[]") == Some(wanted) {
-            if files.len() == MOST_FILES {
+            if files.len() == MAX_FILES {
                 return Err(ApiError::bad_request(TOO_MANY));
             }
             files.push(limited(field, MAX_BYTES).await?);

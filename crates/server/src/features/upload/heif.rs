@@ -15,13 +15,13 @@ use crate::http::error::ApiResult;
 
 /// Phones need a few kilobytes of metadata. The parser compares all entries with each other, so that a huge box would
 /// occupy it for hours.
-const MOST_META: usize = 64 * 1024;
+const MAX_META_BYTES: usize = 64 * 1024;
 
 type Name = [u8; 4];
 
 /// Items that are pictures or combine them. Location, camera and edits are items of other types.
 const PICTURES: [Name; 4] = [*b"av01", *b"grid", *b"iovl", *b"tmap"];
-const KEPT_OF_META: [Name; 6] = [*b"hdlr", *b"pitm", *b"iloc", *b"iref", *b"grpl", *b"ipma"];
+const COPIED_META_BOXES: [Name; 6] = [*b"hdlr", *b"pitm", *b"iloc", *b"iref", *b"grpl", *b"ipma"];
 /// Properties that describe how a picture is decoded, rotated and coloured.
 const PROPERTIES: [Name; 15] = [
     *b"av1C", *b"ispe", *b"pixi", *b"colr", *b"pasp", *b"irot", *b"imir", *b"clap", *b"auxC",
@@ -44,7 +44,7 @@ pub fn is_avif(bytes: &[u8]) -> Option<bool> {
 pub fn check(bytes: &[u8]) -> ApiResult<()> {
     for part in BoxIter::new(bytes) {
         let part = part.map_err(|_| type_error(BROKEN))?;
-        if part.header.box_type.0 == *b"meta" && part.content.len() > MOST_META {
+        if part.header.box_type.0 == *b"meta" && part.content.len() > MAX_META_BYTES {
             return Err(type_error(BROKEN));
         }
     }
@@ -173,7 +173,7 @@ impl<'a> Copy<'a> {
                 }
                 b"iinf" => self.item_infos(base, &part)?,
                 b"iprp" => self.properties(base, &part)?,
-                name if KEPT_OF_META.contains(name) => self.whole(base, &part)?,
+                name if COPIED_META_BOXES.contains(name) => self.whole(base, &part)?,
                 _ => self.nothing(base, &part)?,
             }
         }

@@ -9,13 +9,13 @@ use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
 
 /// Number of pictures per query.
-const MOST_AT_ONCE: u64 = 100;
+const MAX_PER_ROUND: u64 = 100;
 
 /// Creates all missing placeholders. Returns false if none was missing.
 pub async fn make_missing(app: &App) -> Result<bool, JobError> {
     let mut has_made = false;
     loop {
-        let keys = pictures::list_without_placeholder(&app.db, MOST_AT_ONCE).await?;
+        let keys = pictures::list_without_placeholder(&app.db, MAX_PER_ROUND).await?;
         if keys.is_empty() {
             return Ok(has_made);
         }

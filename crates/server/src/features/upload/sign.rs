@@ -97,7 +97,7 @@ pub async fn sign_upload(
 /// Rejects early what [`super::complete`] would reject whatever the content.
 fn form(content_type: &str, size: u64) -> ApiResult<Form> {
     let form = Form::of_type(content_type).ok_or_else(|| type_error(UNKNOWN))?;
-    if form == Form::Svg && size > vector::MOST_BYTES as u64 {
+    if form == Form::Svg && size > vector::MAX_BYTES as u64 {
         return Err(vector::too_large());
     }
     if size > MAX_BYTES as u64 {

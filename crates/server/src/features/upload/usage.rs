@@ -13,7 +13,7 @@ use crate::http::error::{ApiError, ApiResult};
 use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
 
-const KEPT_UNUSED: TimeDelta = TimeDelta::days(1);
+const UNUSED_LIFETIME: TimeDelta = TimeDelta::days(1);
 const NOT_UPLOADED: &str = "This picture is not in our storage. Please upload it again.";
 
 /// The keys of all pictures in use.
@@ -82,7 +82,7 @@ pub async fn sweep(app: &App) -> Result<(), JobError> {
     let tx = app.db.begin().await?;
     let used: Vec<String> = used(&tx).await?.into_iter().collect();
     pictures::mark_used(&tx, &used, now).await?;
-    let gone = pictures::list_unused_since(&tx, now - KEPT_UNUSED).await?;
+    let gone = pictures::list_unused_since(&tx, now - UNUSED_LIFETIME).await?;
     for key in &gone {
         pictures::withdraw(&tx, key).await?;
     }

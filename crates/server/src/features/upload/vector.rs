@@ -18,10 +18,10 @@ use super::{BROKEN, UNKNOWN, size_error, type_error};
 use crate::http::error::{ApiError, ApiResult};
 
 /// A larger file is hardly a drawing, and the browser of each visitor would have to render it.
-pub const MOST_BYTES: usize = 2 * 1024 * 1024;
-const MOST_ELEMENTS: usize = 20_000;
-const MOST_ATTRIBUTES: usize = 100;
-const MOST_NAMESPACES: usize = 32;
+pub const MAX_BYTES: usize = 2 * 1024 * 1024;
+const MAX_ELEMENTS: usize = 20_000;
+const MAX_ATTRIBUTES: usize = 100;
+const MAX_NAMESPACES: usize = 32;
 const DEEPEST: usize = 64;
 
 const SVG: Namespace<'_> = Namespace(b"http://www.w3.org/2000/svg");
@@ -53,14 +53,14 @@ pub fn is_markup(bytes: &[u8]) -> bool {
 }
 
 pub fn rewrite(bytes: &[u8]) -> ApiResult<Bytes> {
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > MAX_BYTES {
         return Err(too_large());
     }
     let text = std::str::from_utf8(bytes).map_err(broken)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = NsReader::from_str(text);
     let resolver = reader.resolver_mut();
-    resolver.set_max_declarations_per_element(MOST_NAMESPACES);
+    resolver.set_max_declarations_per_element(MAX_NAMESPACES);
     let mut drawing = Drawing::default();
     loop {
         let event = reader.read_event().map_err(broken)?;
@@ -126,7 +126,7 @@ impl Drawing {
     ) -> ApiResult<()> {
         let is_root = self.open.is_empty();
         self.elements += 1;
-        if self.elements > MOST_ELEMENTS || self.open.len() == DEEPEST {
+        if self.elements > MAX_ELEMENTS || self.open.len() == DEEPEST {
             return Err(too_intricate());
         }
         let (namespace, local) = reader.resolver().resolve_element(start.name());
@@ -247,7 +247,7 @@ fn attributes(
     // The duplicate check of the parser compares all attributes with each other before the limit here applies.
     for (count, attribute) in start.attributes().with_checks(false).enumerate() {
         let attribute = attribute.map_err(broken)?;
-        if count == MOST_ATTRIBUTES {
+        if count == MAX_ATTRIBUTES {
             return Err(too_intricate());
         }
         let (namespace, local) = reader.resolver().resolve_attribute(attribute.key);

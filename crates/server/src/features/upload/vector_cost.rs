@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 /// Maximum number of shapes, including repeated ones.
-const MOST: u64 = 100_000;
+const MAX_COST: u64 = 100_000;
 /// Maximum nesting of repeated parts. A part that repeats itself always exceeds it.
 const DEEPEST: usize = 8;
 
@@ -51,7 +51,7 @@ impl Cost {
 
     pub fn is_too_high(&self) -> bool {
         let cost = self.of(&self.whole, 0, &mut HashMap::new());
-        cost.is_none_or(|cost| cost > MOST)
+        cost.is_none_or(|cost| cost > MAX_COST)
     }
 
     /// None if the nesting is too deep.

@@ -18,7 +18,7 @@ use crate::http::content_coding::Coding;
 use crate::site::static_files;
 
 /// Each takes some tens of kilobytes.
-const MOST_COPIES: usize = 64;
+const MAX_COPIES: usize = 64;
 
 /// `index.html`, split at the markers for head, body and data.
 pub struct Template {
@@ -131,7 +131,7 @@ fn packed(html: String, coding: Coding, tag: EntityTag) -> std::io::Result<Bytes
     }
     let bytes = Bytes::from(coding.encode(html.as_bytes())?);
     let mut kept = copies();
-    if kept.len() >= MOST_COPIES {
+    if kept.len() >= MAX_COPIES {
         kept.clear();
     }
     kept.insert(tag, bytes.clone());

@@ -26,7 +26,7 @@ use crate::platform::format;
 /// without scripts.
 pub const CARDS: usize = 4;
 /// Characters of the summary of the large article (web/src/features/blog/BlogCard.tsx).
-const STORY_LETTERS: usize = 220;
+const MAX_SUMMARY_LENGTH: usize = 220;
 /// Number of included services that the app shows at once (web/src/features/trek/Amenities.tsx).
 pub const FEATURES: usize = 6;
 
@@ -233,7 +233,7 @@ impl<'a> Story<'a> {
             tag: first.map_or_else(|| "BLOG".to_owned(), str::to_uppercase),
             category: blog.category.as_deref().or(first).unwrap_or("Blog"),
             lead,
-            short: shorten(lead, STORY_LETTERS),
+            short: shorten(lead, MAX_SUMMARY_LENGTH),
             thumbnail: shown(&blog.thumbnail),
             banner: shown(&blog.banner),
             views: format::count(u32::try_from(blog.views).unwrap_or(u32::MAX), "view"),

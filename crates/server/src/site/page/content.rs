@@ -37,7 +37,7 @@ use crate::site::routes;
 /// Number of trending treks that the app shows (web/src/features/packages/trending.ts).
 const TRENDING: usize = 3;
 /// Maximum number of cards in the HTML; the app shows the rest.
-const MOST_CARDS: usize = 60;
+const MAX_CARDS: usize = 60;
 
 /// Number of articles that the app shows on home and on a page of all articles. The app reads the same file.
 static SHOWN: LazyLock<Shown> = LazyLock::new(|| {
@@ -161,7 +161,7 @@ async fn packages(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let mut treks: Vec<Card> = offered
         .treks
         .iter()
-        .take(MOST_CARDS)
+        .take(MAX_CARDS)
         .map(Card::new)
         .collect();
     let mut leads = Vec::new();

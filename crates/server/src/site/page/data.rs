@@ -7,7 +7,7 @@ use crate::http::error::{ApiError, ApiResult};
 use serde::Serialize;
 
 /// Larger responses are not embedded; the app requests their compressed copy instead.
-const MOST_BYTES: usize = 128 * 1024;
+const MAX_BYTES: usize = 128 * 1024;
 
 /// URLs and responses, as JSON.
 #[derive(Default)]
@@ -24,7 +24,7 @@ impl Data {
     }
 
     pub fn add_text(&mut self, call: impl Into<String>, answer: String) {
-        if answer.len() <= MOST_BYTES {
+        if answer.len() <= MAX_BYTES {
             self.0.push((call.into(), answer));
         }
     }
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn what_is_too_large_is_left_to_the_call() {
         let mut data = Data::default();
-        data.add("/api/a", &"x".repeat(MOST_BYTES)).expect("JSON");
+        data.add("/api/a", &"x".repeat(MAX_BYTES)).expect("JSON");
         assert_eq!(data.script_text(), "{}");
     }
 }

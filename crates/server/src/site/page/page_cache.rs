@@ -13,7 +13,7 @@ use crate::http::error::ApiResult;
 use crate::platform::app::{App, AppState};
 
 /// How long a request waits for the database before it gets the cached page.
-const KEPT_INSTEAD_AFTER: Duration = Duration::from_secs(4);
+const STALE_TIMEOUT: Duration = Duration::from_secs(4);
 /// A page with all its data takes about 200 kB.
 const MAX_PAGES: usize = 100;
 
@@ -57,7 +57,7 @@ pub async fn content(app: &App, address: Address) -> ApiResult<Arc<Content>> {
     let written = content::of(app, address);
     let written = match &kept {
         None => written.await,
-        Some(kept) => match timeout(KEPT_INSTEAD_AFTER, written).await {
+        Some(kept) => match timeout(STALE_TIMEOUT, written).await {
             Ok(written) => written,
             Err(_) => return Ok(kept.clone()),
         },

@@ -89,7 +89,7 @@ pub fn questions(site: &Site) -> Value {
 pub fn trek_list(config: &Config, treks: &[TrekSummary]) -> Value {
     let items: Vec<Value> = treks
         .iter()
-        .take(MOST_LISTED)
+        .take(MAX_LISTED)
         .enumerate()
         .map(|(index, trek)| {
             json!({
@@ -104,7 +104,7 @@ pub fn trek_list(config: &Config, treks: &[TrekSummary]) -> Value {
 }
 
 /// The sitemap lists all treks.
-const MOST_LISTED: usize = 50;
+const MAX_LISTED: usize = 50;
 
 /// A trip for sale: one offer per route, and the start and end of the trek.
 pub fn trip(config: &Config, trek: &Trek) -> Value {

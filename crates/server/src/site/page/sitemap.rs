@@ -14,8 +14,8 @@ use crate::platform::app::AppState as _;
 use crate::site::routes::{self, Guard};
 
 /// Maximum of the protocol for one file.
-const MOST_ADDRESSES: usize = 50_000;
-const KEPT: &str = "public, max-age=600";
+const MAX_ADDRESSES: usize = 50_000;
+const CACHE_FOR_TEN_MINUTES: &str = "public, max-age=600";
 
 pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
     let treks = OfferedTreks::of(&app).get(&app.db).await?;
@@ -25,7 +25,7 @@ pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
         sort_by: SortBy::PublishedOn,
         descending: true,
         offset: 0,
-        limit: MOST_ADDRESSES as u64,
+        limit: MAX_ADDRESSES as u64,
     };
     let (articles, _) = blogs::list(&app.db, published).await?;
     let fixed = routes::pages()
@@ -44,7 +44,7 @@ pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
     let entries: String = fixed
         .chain(treks)
         .chain(articles)
-        .take(MOST_ADDRESSES)
+        .take(MAX_ADDRESSES)
         .collect();
     let text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -52,7 +52,7 @@ pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
     );
     let headers = [
         (CONTENT_TYPE, "application/xml; charset=utf-8"),
-        (CACHE_CONTROL, KEPT),
+        (CACHE_CONTROL, CACHE_FOR_TEN_MINUTES),
     ];
     Ok((headers, text).into_response())
 }
@@ -80,7 +80,7 @@ pub async fn robots(State(app): State<App>) -> Response {
     let text = format!("User-agent: *\n{closed}\nSitemap: {sitemap}\n");
     let headers = [
         (CONTENT_TYPE, "text/plain; charset=utf-8"),
-        (CACHE_CONTROL, KEPT),
+        (CACHE_CONTROL, CACHE_FOR_TEN_MINUTES),
     ];
     (headers, text).into_response()
 }
