@@ -117,8 +117,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins the recovery of a password and mails its code. Whether the address has an account is looked up
-         *     by the job that mails: the answer, and the time that it takes, are the same.
+         * Starts password recovery and mails a code. The mail job looks up the account, so that neither the response nor its
+         *     duration reveals whether the address has one.
          */
         post: operations["forgot_password"];
         delete?: never;
@@ -134,7 +134,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends the browser to the provider, and ties it to what comes back. */
+        /** Redirects the browser to the provider and binds the attempt to the browser with a cookie. */
         get: operations["begin_google_sign_in"];
         put?: never;
         post?: never;
@@ -151,7 +151,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Takes the browser back from the provider and signs in. */
+        /** Completes the sign-in after the provider has redirected the browser back. */
         get: operations["finish_google_sign_in"];
         put?: never;
         post?: never;
@@ -170,7 +170,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in. An unknown address is answered like a wrong password, after the same work. */
+        /** Signs in. An unknown address gets the same response as a wrong password, after the same work. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -187,7 +187,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session: its access token and its refresh token are refused from now on. */
+        /** Ends the session: its access token and its refresh token become invalid. */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -204,7 +204,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A fresh access token for a live refresh token, which stays as it is. */
+        /** Issues a new access token for a valid refresh token, which stays the same. */
         post: operations["refresh"];
         delete?: never;
         options?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password with the mailed code, in the browser that asked for it. Every session of the account ends. */
+        /** Sets a new password with the mailed code, in the browser that requested it. Every session of the account ends. */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -239,8 +239,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins a sign-up and mails its code. An address that has an account is answered alike; its owner
-         *     gets another mail, so that nobody learns here who is a customer.
+         * Starts a sign-up and mails its code. An address that has an account gets the same response and its owner another
+         *     mail, so that nobody learns who is a customer.
          */
         post: operations["signup"];
         delete?: never;
@@ -259,8 +259,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verifies the code of a sign-up: makes the account, discards the other attempts for its address,
-         *     and signs in. A code is used once, and five wrong ones end it.
+         * Verifies the code of a sign-up: creates the account, deletes the other attempts for its address, and signs in. A
+         *     code can be used once and is invalid after five wrong attempts.
          */
         post: operations["verify_otp"];
         delete?: never;
@@ -276,7 +276,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in. */
+        /** Returns the signed-in user. */
         get: operations["verify_user"];
         put?: never;
         post?: never;
@@ -389,7 +389,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Up to three treks with paid bookings: of the last 90 days, then of all time. The client fills up the rest. */
+        /** Lists up to three treks with paid bookings: of the last 90 days, then of all time. The client adds others if needed. */
         get: operations["list_trending_treks"];
         put?: never;
         post?: never;
@@ -718,7 +718,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether an address is subscribed: the truth for its owner and for administrators, false for others. */
+        /** Returns whether an address is subscribed: the truth to its owner and to administrators, false to others. */
         get: operations["read_status"];
         put?: never;
         post?: never;
@@ -738,8 +738,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Subscribes an address and welcomes it with a mail. One that is subscribed already is answered alike,
-         *     and gets no second mail.
+         * Subscribes an address and sends a welcome mail. An address that is subscribed already gets the same response and no
+         *     second mail.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -755,7 +755,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who asked for the newsletter, the newest first. */
+        /** Lists the subscribers of the newsletter, newest first. */
         get: operations["list_subscribers"];
         put?: never;
         post?: never;
@@ -772,7 +772,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The subscribers of a search as a table for a spreadsheet. */
+        /** Exports the subscribers that match a search as CSV. */
         get: operations["export_subscribers"];
         put?: never;
         post?: never;
@@ -792,7 +792,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends somebody's subscription. */
+        /** Ends a subscription. */
         delete: operations["remove_subscriber"];
         options?: never;
         head?: never;
@@ -807,14 +807,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * For mail programs that open the one-click address: the page with the button. Opening ends nothing,
-         *     since scanners of mails open every link.
+         * For mail programs that open the one-click URL: redirects to the page with the button. Opening it does not
+         *     unsubscribe, because mail scanners open every link.
          */
         get: operations["show_unsubscribe_page"];
         put?: never;
         /**
-         * Ends the subscription that the link of a mail was signed for; the link is the permission, and works
-         *     twice. Mail programs send a form with it (RFC 8058), which is not read.
+         * Ends the subscription that the link of a mail was signed for. The link is the permission and works repeatedly. Mail
+         *     programs send a form with it (RFC 8058), which is ignored.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -898,7 +898,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The agency's own text of a page: `terms`, `privacy` or `faq`. */
+        /** Returns the agency's own text of a page: `terms`, `privacy` or `faq`. */
         get: operations["read_site_text"];
         put?: never;
         post?: never;
@@ -917,7 +917,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a trek. The same key and document give the same trek for 24 hours. */
+        /** Adds a trek. Requests with the same key and document get the same trek for 24 hours. */
         post: operations["create_trek"];
         delete?: never;
         options?: never;
@@ -932,7 +932,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every trek on offer, its visible routes without their days. */
+        /** Lists the treks on offer with their visible routes, without the days. */
         get: operations["list_treks"];
         put?: never;
         post?: never;
@@ -949,7 +949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every trek, archived ones too. */
+        /** Lists every trek, including archived ones. */
         get: operations["manage_treks"];
         put?: never;
         post?: never;
@@ -966,7 +966,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where each trek on offer walks. */
+        /** Returns the walked lines of each trek on offer. */
         get: operations["read_trek_map"];
         put?: never;
         post?: never;
@@ -983,15 +983,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One trek. Hidden routes are left out, and a trek without a visible route is not there, unless it is read to edit it. */
+        /** Returns a trek. Without `edit`, hidden routes are left out, and a trek without a visible route is not found. */
         get: operations["read_trek"];
         /**
-         * Replaces a trek. A save that says what is stored already succeeds whatever its version: it is the
-         *     retry of one whose answer was lost.
+         * Replaces a trek. A save without a change succeeds with any version: it is the retry of a save whose response was
+         *     lost.
          */
         put: operations["save_trek"];
         post?: never;
-        /** Removes a trek. One that somebody booked is archived: its bookings keep their snapshot, its name is free. */
+        /** Deletes a trek. A trek with bookings is archived: its bookings keep their snapshot, and its name is free. */
         delete: operations["delete_trek"];
         options?: never;
         head?: never;
@@ -1007,7 +1007,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a trek off the public lists; it can be restored. */
+        /** Removes a trek from the public lists. It can be restored. */
         post: operations["archive_trek"];
         delete?: never;
         options?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a copy of a trek, all of its routes hidden, so that nobody books it before it is finished. */
+        /** Adds a copy of a trek with all routes hidden, so that nobody books it before it is finished. */
         post: operations["duplicate_trek"];
         delete?: never;
         options?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts an archived trek back on the lists; 409 when another one bears its name by now. */
+        /** Restores an archived trek. Returns 409 if another trek has its name now. */
         post: operations["restore_trek"];
         delete?: never;
         options?: never;
@@ -1058,7 +1058,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a sent picture public. Again it answers the same. */
+        /** Publishes an uploaded picture. A repeated request gets the same response. */
         post: operations["complete_upload"];
         delete?: never;
         options?: never;
@@ -1092,7 +1092,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stores several pictures, or none where one of them cannot be used. */
+        /** Stores several pictures, or none if one of them cannot be used. */
         post: operations["upload_multiple"];
         delete?: never;
         options?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Takes a picture. The signature is the permission: no login. */
+        /** Receives a picture. The signature is the permission: no login is needed. */
         put: operations["put_upload"];
         post?: never;
         delete?: never;
@@ -1126,7 +1126,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Permission to send one picture. */
+        /** Returns a signed URL for the upload of one picture. */
         post: operations["sign_upload"];
         delete?: never;
         options?: never;
@@ -1158,18 +1158,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who one is. `preferences.mails.newsletter` tells whether the address is subscribed. */
+        /** Returns the signed-in user. `preferences.mails.newsletter` is true if the address is subscribed. */
         get: operations["read_me"];
         put?: never;
         post?: never;
-        /**
-         * Deletes the account. Unpaid bookings are cancelled with their payments; what was paid stays booked,
-         *     without a name.
-         */
+        /** Deletes the account. Unpaid bookings are cancelled with their payments; paid bookings stay, without a name. */
         delete: operations["delete_me"];
         options?: never;
         head?: never;
-        /** Changes what is given, all of it or nothing. Address, role and id are not changed here. */
+        /** Changes the fields that are present, all of them or none. Address, role and id cannot be changed here. */
         patch: operations["update_me"];
         trace?: never;
     };
@@ -1182,7 +1179,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails the code that an account without a password is deleted with. */
+        /** Mails the code that confirms the deletion of an account without a password. */
         post: operations["mail_deletion_code"];
         delete?: never;
         options?: never;
@@ -1200,9 +1197,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a code to the new address. The password, or the code of `verification-code` where the account has none, shows
-         *     that the owner asks. An address that has an account is answered alike: its owner gets another
-         *     mail, so that nobody learns here who is a customer.
+         * Mails a code to the new address. The password, or the code of `verification-code` if the account has none, proves
+         *     that the owner requests it. An address that has an account gets the same response and its owner another mail, so
+         *     that nobody learns who is a customer.
          */
         post: operations["change_email"];
         delete?: never;
@@ -1220,7 +1217,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the account the address that the code was mailed to. */
+        /** Changes the address of the account to the one that the code was mailed to. */
         post: operations["confirm_email"];
         delete?: never;
         options?: never;
@@ -1235,10 +1232,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Everything that is kept of oneself, for a download. What of a password or token is kept, a hash, is
-         *     not in it.
-         */
+        /** Returns all stored data of the user as a download, without the hashes of passwords and tokens. */
         get: operations["export_me"];
         put?: never;
         post?: never;
@@ -1257,7 +1251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the password and ends every other session; the owner is told by mail. */
+        /** Changes the password, ends every other session, and informs the owner by mail. */
         post: operations["change_password"];
         delete?: never;
         options?: never;
@@ -1272,7 +1266,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payments of one's own that were made, newest first. */
+        /** Lists the payments that the user made, newest first. */
         get: operations["list_payments"];
         put?: never;
         post?: never;
@@ -1289,11 +1283,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every session of one's own, last used first. */
+        /** Lists the sessions of the user, last used first. */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
-        /** Ends every session of one's own but the one that asks. */
+        /** Ends every session of the user except the current one. */
         delete: operations["end_other_sessions"];
         options?: never;
         head?: never;
@@ -1310,7 +1304,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one session of one's own; the one that asks may end itself. */
+        /** Ends one session of the user, which may be the current one. */
         delete: operations["end_session"];
         options?: never;
         head?: never;
@@ -1324,14 +1318,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The third parties that one signs in through, oldest first. */
+        /** Lists the third parties that the user signs in through, oldest first. */
         get: operations["list_sign_ins"];
         put?: never;
         post?: never;
-        /**
-         * Unlinks a sign-in. An account without a password keeps it: a password never goes away again, so that the
-         *     account stays reachable after the check.
-         */
+        /** Unlinks a sign-in. Refused for an account without a password, which could no longer sign in. */
         delete: operations["unlink_sign_in"];
         options?: never;
         head?: never;
@@ -1348,8 +1339,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails the code that an account without a password confirms a change of its e-mail or password with. It goes to
-         *     the present address.
+         * Mails a code to the current address, with which an account without a password confirms a change of its email or
+         *     password.
          */
         post: operations["mail_verification_code"];
         delete?: never;
@@ -1929,17 +1920,17 @@ export interface components {
         };
         ChangeEmailRequest: {
             newEmail: string;
-            /** @description The code of `verification-code`, where the account has no password. */
+            /** @description The code of `verification-code`, if the account has no password. */
             otp?: string;
-            /** @description Not needed where the account has none. */
+            /** @description Not needed if the account has none. */
             password?: string;
         };
         ChangePasswordRequest: {
             confirmPassword: string;
-            /** @description Not needed where the account has none. */
+            /** @description Not needed if the account has none. */
             currentPassword: string;
             newPassword: string;
-            /** @description The code of `verification-code`, where the account has no password. */
+            /** @description The code of `verification-code`, if the account has no password. */
             otp?: string;
         };
         Charges: {
@@ -1968,7 +1959,7 @@ export interface components {
             /** Format: double */
             serviceFee?: number | null;
         };
-        /** @description A code is on its way, and how long it lives. */
+        /** @description Confirms that a code is mailed, and for how long it is valid. */
         CodeSentAnswer: {
             /** Format: int32 */
             expiresInSeconds: number;
@@ -2116,7 +2107,7 @@ export interface components {
             foodDetails: components["schemas"]["FoodDetails"];
             waypoints: components["schemas"]["Waypoint"][];
         };
-        /** @description The password, or the mailed code where the account has none. */
+        /** @description The password, or the mailed code if the account has none. */
         DeleteUserRequest: {
             otp?: string;
             password?: string;
@@ -2182,18 +2173,18 @@ export interface components {
             data: components["schemas"]["ExchangeRate"];
             status: components["schemas"]["Success"];
         };
-        /** @description All that is kept of a user. */
+        /** @description All stored data of a user. */
         ExportAnswer: {
             bookings: components["schemas"]["Booking"][];
-            /** @description What was asked for with the address. */
+            /** @description Requests for custom treks that were made with the address. */
             customTreks: components["schemas"]["CustomTrek"][];
             /** Format: date-time */
             exportedAt: string;
-            /** @description The address that a change under way would lead to. */
+            /** @description The new address of a pending change. */
             newEmail?: string;
             /**
              * Format: date-time
-             * @description Since when the address gets the newsletter.
+             * @description When the address was subscribed to the newsletter.
              */
             newsletterSince?: string;
             payments: components["schemas"]["PaidBooking"][];
@@ -2206,7 +2197,7 @@ export interface components {
             user: components["schemas"]["User"];
         };
         ExportedSession: components["schemas"]["Session"] & {
-            /** @description What the browser called itself. */
+            /** @description The `User-Agent` header of the browser. */
             userAgent?: string;
         };
         /** @description One cell of the strip under the banner, as in `Highest point`, `5,545 m`. */
@@ -2300,7 +2291,7 @@ export interface components {
         HighestPoint: {
             /**
              * Format: int32
-             * @description Metres above the sea.
+             * @description Metres above sea level.
              */
             altitude: number;
             coordinates: components["schemas"]["Coordinates"];
@@ -2354,7 +2345,7 @@ export interface components {
             bannerImage: string;
             /**
              * Format: int64
-             * @description All that were ever made.
+             * @description Number of all bookings ever made.
              */
             bookings: number;
             currency: string;
@@ -2363,7 +2354,7 @@ export interface components {
             noOfRoutes: number;
             /**
              * Format: double
-             * @description Of the cheapest route, hidden ones too.
+             * @description Price of the cheapest route, including hidden ones.
              */
             price: number;
             /** Format: date-time */
@@ -2457,7 +2448,7 @@ export interface components {
             data: components["schemas"]["Overview"];
             status: components["schemas"]["Success"];
         };
-        /** @description What was paid for a booking. Cards are never kept: of one the brand and the last four digits. */
+        /** @description The payment of a booking. Of a card only the brand and the last four digits are stored. */
         PaidBooking: {
             /** Format: double */
             amount: number;
@@ -2574,12 +2565,12 @@ export interface components {
             _id: string;
             /**
              * Format: double
-             * @description What one traveller who books alone pays, with taxes, fees and insurance.
+             * @description Total price for one traveller who books alone, with taxes, fees and insurance.
              */
             allInPrice?: number;
             dailyActivities: components["schemas"]["Day"][];
             description: string;
-            /** @description What the page of the trek shows under its banner while this route is chosen. */
+            /** @description Shown under the banner of the trek page while this route is selected. */
             facts?: components["schemas"]["Fact"][];
             isVisible: boolean;
             name: string;
@@ -2604,7 +2595,7 @@ export interface components {
             routeName?: string | null;
         };
         RouteDocument: {
-            /** @description Of the route that this one replaces; without a known one the route is new. */
+            /** @description Id of the route that this one replaces. A route with an unknown id is new. */
             _id?: string | null;
             dailyActivities?: components["schemas"]["Day"][] | null;
             description?: string | null;
@@ -2622,7 +2613,7 @@ export interface components {
             _id: string;
             /**
              * Format: double
-             * @description What one traveller who books alone pays, with taxes, fees and insurance.
+             * @description Total price for one traveller who books alone, with taxes, fees and insurance.
              */
             allInPrice?: number;
             description: string;
@@ -2676,15 +2667,15 @@ export interface components {
              */
             until: string;
         };
-        /** @description One place where the user is signed in. */
+        /** @description A session of the user. */
         Session: {
             /** Format: uuid */
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session of this request. */
             current: boolean;
-            /** @description In words, as `Chrome on Android`. */
+            /** @description Readable name, as in `Chrome on Android`. */
             device: string;
             /** Format: date-time */
             lastUsedAt: string;
@@ -2716,7 +2707,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             issuer: string;
-            /** @description In words, as `Google`. */
+            /** @description Readable name, as in `Google`. */
             provider: string;
             subject: string;
         };
@@ -2740,7 +2731,7 @@ export interface components {
             email: string;
             name: string;
             password: string;
-            /** @description Taken for the documents' client and not read: everybody signs up as a user. */
+            /** @description Accepted from the client of the documents and ignored: every sign-up creates a user. */
             role?: string;
         };
         SingleForm: {
@@ -2761,13 +2752,13 @@ export interface components {
             texts: string[];
         };
         SiteQuestion: {
-            /** @description HTML, as of the text. */
+            /** @description HTML, safe to insert. */
             answer: string;
             question: string;
         };
-        /** @description One of the agency's own texts. Without `html` and `questions` the default holds. */
+        /** @description A text of the agency. Without `html` and `questions` the default text applies. */
         SiteText: {
-            /** @description Safe to show: raw HTML of the file is not in it. */
+            /** @description Safe to insert: it contains no raw HTML of the file. */
             html?: string;
             questions?: components["schemas"]["SiteQuestion"][];
             title?: string;
@@ -2805,7 +2796,7 @@ export interface components {
             subscribers: components["schemas"]["Subscriber"][];
             /**
              * Format: int64
-             * @description On all pages.
+             * @description Total of all pages.
              */
             total: number;
         };
@@ -2850,13 +2841,13 @@ export interface components {
             /** @description What travellers pay for themselves. */
             notIncluded: string[];
             paymentDetails: components["schemas"]["PaymentDetails"];
-            /** @description A few pixels of each picture, to be shown blurred until it has loaded: data addresses by the picture's address. */
+            /** @description Tiny previews, shown blurred until a picture has loaded: data URLs by the address of the picture. */
             placeholders?: {
                 [key: string]: string;
             };
             /**
              * Format: double
-             * @description Of the cheapest route, per head.
+             * @description Price per head of the cheapest route.
              */
             price: number;
             /** @description The part of the country that travellers filter by. */
@@ -2872,7 +2863,7 @@ export interface components {
             data: components["schemas"]["OneTrek"];
             status: components["schemas"]["Success"];
         };
-        /** @description `price`, `noOfRoutes`, `currency` and times are ours and not read. */
+        /** @description The server sets `price`, `noOfRoutes`, `currency` and timestamps, and ignores them here. */
         TrekDocument: {
             bestSeasons?: string[] | null;
             description?: string | null;
@@ -2890,7 +2881,7 @@ export interface components {
             startingPlace?: components["schemas"]["Place"] | null;
             /**
              * Format: int64
-             * @description The version that this one replaces; without it the save is unconditional.
+             * @description The version that this document replaces. Without it the save is unconditional.
              */
             version?: number | null;
         };
@@ -2908,13 +2899,13 @@ export interface components {
             data: components["schemas"]["TrekMap"];
             status: components["schemas"]["Success"];
         };
-        /** @description A trek as the map draws it. */
+        /** @description A trek on the map. */
         TrekOnMap: {
             /** Format: uuid */
             _id: string;
-            /** @description Of the cheapest route, as on the trek's card. */
+            /** @description Highest point of the cheapest route, as on the trek's card. */
             highestPoint?: components["schemas"]["HighestPoint"];
-            /** @description The walked parts of all visible routes, simplified, each part once: points of longitude and latitude. */
+            /** @description The walked legs of all visible routes, simplified, each leg once: points of longitude and latitude. */
             lines: number[][][];
         };
         /** @description A trek in a list: its visible routes without their days. */
@@ -2931,7 +2922,7 @@ export interface components {
             features: string[];
             /**
              * Format: int32
-             * @description Metres, of the cheapest route.
+             * @description Highest point of the cheapest route in metres.
              */
             highestPoint?: number;
             images: components["schemas"]["Images"];
@@ -2939,13 +2930,13 @@ export interface components {
             name: string;
             noOfRoutes: number;
             paymentDetails: components["schemas"]["PaymentDetails"];
-            /** @description A few pixels of the banner, to be shown blurred until it has loaded: data addresses by the picture's address. */
+            /** @description Tiny preview, shown blurred until the banner has loaded: data URL by the address of the picture. */
             placeholders?: {
                 [key: string]: string;
             };
             /** Format: double */
             price: number;
-            /** @description Altitudes of the cheapest route in walking order, metres. */
+            /** @description Altitudes of the cheapest route in metres, in walking order. */
             profile: number[];
             /** @description The part of the country that travellers filter by. */
             region?: string;
@@ -2954,20 +2945,20 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description A sign-in as the list names it. */
+        /** @description Identifies a sign-in of the list. */
         UnlinkSignInRequest: {
             issuer: string;
             subject: string;
         };
-        /** @description What is to change; what is left out stays, and an empty text clears a field that may be empty. */
+        /** @description Fields to change. A missing field stays as it is, and an empty text clears an optional field. */
         UpdateUserRequest: {
             emergencyContact?: string;
             name?: string;
             nationality?: string;
             phone?: string;
             /**
-             * @description Merged key by key; null takes a key away. `mails.newsletter` subscribes the account's address
-             *     or ends its subscription.
+             * @description Merged key by key; null removes a key. `mails.newsletter` subscribes the account's address or ends its
+             *     subscription.
              */
             preferences?: {
                 [key: string]: unknown;
@@ -2975,7 +2966,7 @@ export interface components {
         };
         UploadAsked: {
             contentType: string;
-            /** @description Of the file on the sender's disk; it decides nothing. */
+            /** @description Name of the file on the user's disk. Ignored. */
             fileName?: string | null;
             /** @description images/banner, images/secondary, blogs/thumbnails, blogs/banners or blogs/images. */
             keyPrefix: string;
@@ -2992,7 +2983,7 @@ export interface components {
             data: components["schemas"]["UploadCompleted"];
             status: components["schemas"]["Success"];
         };
-        /** @description How the picture is sent, and where it will be once `POST /api/upload/complete` has taken it. */
+        /** @description How to upload the picture, and its URL after `POST /api/upload/complete`. */
         UploadSigned: {
             /** Format: date-time */
             expiresAt: string;
@@ -3022,7 +3013,7 @@ export interface components {
         User: {
             email: string;
             emergencyContact?: string;
-            /** @description False for one who came through a third party and has set none. */
+            /** @description False for a user who signed up through a third party and has set no password. */
             hasPassword: boolean;
             /** Format: uuid */
             id: string;
@@ -3033,7 +3024,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description The roles that the wire names.
+             * @description The roles in the API.
              * @enum {string}
              */
             role: "user" | "admin";
@@ -3056,7 +3047,7 @@ export interface components {
         Waypoint: {
             /**
              * Format: int32
-             * @description Metres above the sea.
+             * @description Metres above sea level.
              */
             altitude?: number;
             coordinates: components["schemas"]["Coordinates"];
@@ -5885,7 +5876,7 @@ export interface operations {
     list_subscribers: {
         parameters: {
             query?: {
-                /** @description From 1; the CSV has all. */
+                /** @description Starts at 1. The CSV export contains all pages. */
                 page?: string;
                 /** @description 1 to 100. */
                 limit?: string;
@@ -5935,7 +5926,7 @@ export interface operations {
     export_subscribers: {
         parameters: {
             query?: {
-                /** @description From 1; the CSV has all. */
+                /** @description Starts at 1. The CSV export contains all pages. */
                 page?: string;
                 /** @description 1 to 100. */
                 limit?: string;
@@ -6534,13 +6525,13 @@ export interface operations {
     manage_treks: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description Starts at 1. */
                 page?: string;
                 /** @description 1 to 100. */
                 limit?: string;
                 /** @description Words of the name or the location. */
                 search?: string;
-                /** @description all, visible (somebody can book it), hidden (no route is visible) or archived. */
+                /** @description all, visible (can be booked), hidden (no route is visible) or archived. */
                 state?: string;
                 /** @description updatedAt, name, location, price or bookings. */
                 sort?: string;
@@ -6617,7 +6608,7 @@ export interface operations {
     read_trek: {
         parameters: {
             query?: {
-                /** @description For the edit form: hidden routes too. Administrators only. */
+                /** @description For the edit form: includes hidden routes. Administrators only. */
                 edit?: string;
             };
             header?: never;
