@@ -41,9 +41,7 @@ test('home, the header and its menus pass an accessibility check in every state'
   await expectReadableEverywhere(page, 'user menu', [1280]);
 });
 
-test('the packages pass an accessibility check as a list, as a map, empty, loading and failed', async ({
-  page,
-}) => {
+test('the packages pass an accessibility check as a list, as a map, empty, loading and failed', async ({ page }) => {
   test.slow();
   await page.goto('/packages');
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();

@@ -78,11 +78,7 @@ test('OAUTH-01 OAUTH-06..08 API-15 SESSION-32 a user who agrees at the provider 
   expect(server.log).not.toContain(session.refreshToken);
 });
 
-test('OAUTH-10 the provider signs in the existing password account of that address', async ({
-  page,
-  server,
-  oidc,
-}) => {
+test('OAUTH-10 the provider signs in the existing password account of that address', async ({ page, server, oidc }) => {
   const known = await signUp(server, 'Furba Tamang');
   const me = oidc.add({ email: known.user.email, email_verified: true, name: 'Another name' });
   await page.goto('/signup');

@@ -185,10 +185,7 @@ test('BOOK-24 a traveller finds a trek, signs up, books for two, pays and gets t
   });
 });
 
-test('NAV-21 the login and the account menu work by keyboard, and the focus returns', async ({
-  page,
-  server,
-}) => {
+test('NAV-21 the login and the account menu work by keyboard, and the focus returns', async ({ page, server }) => {
   const me = await signUp(server, 'Sonam Tamang');
   await listen(page);
   const focused = page.locator(':focus');

@@ -56,10 +56,7 @@ test('HOME-05 NEWS-01..06 API-23 a visitor subscribes from the footer and unsubs
   await expectReadable(page, 'the page after unsubscribing');
 });
 
-test('SESSION-12 API-11 the subscription of an account is shown on another device too', async ({
-  page,
-  server,
-}) => {
+test('SESSION-12 API-11 the subscription of an account is shown on another device too', async ({ page, server }) => {
   const me = await signUp(server, 'Dolma Lama');
   await carrySession(page, me);
   await page.goto('/terms');

@@ -54,10 +54,7 @@ function colours(page: Page, address: string): Promise<number[]> {
   }, address);
 }
 
-test('a blurred placeholder is shown until the picture has loaded, and nothing shifts', async ({
-  page,
-  server,
-}) => {
+test('a blurred placeholder is shown until the picture has loaded, and nothing shifts', async ({ page, server }) => {
   const trek = await renderedTrek(server);
   const letThrough = await holdPictures(page);
   await page.goto(`/package/${trek._id}`, { waitUntil: 'commit' });

@@ -54,10 +54,7 @@ test('ITIN-08 ITIN-09 ITIN-10 ITIN-12 the route map: 500px, lines in the colours
   await expect(map.getByRole('dialog', { name: 'Kathmandu' })).toContainText(/Days 1, \d+/);
 });
 
-test('the altitude profile and the map show the same position', async ({
-  page,
-  server,
-}) => {
+test('the altitude profile and the map show the same position', async ({ page, server }) => {
   const trek = await trekNamed(server, /Langtang/);
   await page.goto(`/package/${trek._id}`);
   const map = await drawn(page.getByRole('region', { name: `Route of ${trek.name}`, exact: true }));

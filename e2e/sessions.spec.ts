@@ -11,11 +11,7 @@ async function logInAs(page: Page, who: { email: string; password: string }): Pr
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-test('SESSION-17 SESSION-25 a logout or a login in one tab applies to all tabs', async ({
-  page,
-  context,
-  server,
-}) => {
+test('SESSION-17 SESSION-25 a logout or a login in one tab applies to all tabs', async ({ page, context, server }) => {
   const me = await signUp(server, 'Karma Bhote');
   await carrySession(page, me);
   await page.goto('/packages');
@@ -36,10 +32,7 @@ test('SESSION-17 SESSION-25 a logout or a login in one tab applies to all tabs',
   await expect(other).toHaveURL('/dashboard');
 });
 
-test('AUTH-11 SESSION-28 a browser without storage stays signed in until the tab closes', async ({
-  page,
-  server,
-}) => {
+test('AUTH-11 SESSION-28 a browser without storage stays signed in until the tab closes', async ({ page, server }) => {
   const me = await signUp(server, 'Yangji Sherpa');
   await page.addInitScript(() => {
     for (const store of ['localStorage', 'sessionStorage']) {

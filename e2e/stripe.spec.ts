@@ -143,11 +143,7 @@ test('PAY-08 a booking whose tab closes after paying is confirmed by the webhook
   expect((await onlyBooking(server, me)).status).toBe('Confirmed');
 });
 
-test('PAY-17 without the script of Stripe the form says so, and a retry loads it', async ({
-  page,
-  server,
-  stripe,
-}) => {
+test('PAY-17 without the script of Stripe the form says so, and a retry loads it', async ({ page, server, stripe }) => {
   const me = await signUp(server, 'Ang Phurba');
   await carrySession(page, me);
   await page.route('https://js.stripe.com/**', (route) => route.abort());

@@ -151,10 +151,7 @@ test('PKG-02 PKG-05 PKG-06 PKG-09..11 PKG-15 PKG-16 the packages list sorts, sea
   await expect(cards).toHaveCount(1);
 });
 
-test('a trek has the same length and total price in search, on its card and on its page', async ({
-  page,
-  server,
-}) => {
+test('a trek has the same length and total price in search, on its card and on its page', async ({ page, server }) => {
   const trek = await trekNamed(server, /Poon Hill/);
   const whole = (await must(server, 'GET', `/api/treks/${trek._id}`)).data.trek;
   const cheap = whole.routes.toSorted(

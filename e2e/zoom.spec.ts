@@ -113,10 +113,7 @@ test('the desk loses nothing at 320 px, with text twice as large and with wide s
   }
 });
 
-test('the keyboard focus is never covered by a fixed bar, on a desktop and on a phone', async ({
-  page,
-  server,
-}) => {
+test('the keyboard focus is never covered by a fixed bar, on a desktop and on a phone', async ({ page, server }) => {
   test.slow();
   const trek = await trekNamed(server, /Mardi Himal/);
   for (const [width, height] of [
