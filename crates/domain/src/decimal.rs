@@ -53,6 +53,14 @@ impl Decimal {
         self
     }
 
+    /// Drops the decimals after the first `decimals`.
+    pub(crate) fn truncated_to(mut self, decimals: u32) -> Self {
+        while i64::from(self.scale) > i64::from(decimals) && self.digits.pop().is_some() {
+            self.scale -= 1;
+        }
+        self
+    }
+
     /// The number in units of 10^-decimals. Fails if the number has more decimals.
     pub(crate) fn to_units(&self, decimals: u32) -> Result<i64, MoneyError> {
         let missing = i64::from(decimals) - i64::from(self.scale);
