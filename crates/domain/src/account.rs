@@ -24,27 +24,39 @@ const COMMON_PASSWORDS: [&str; 2] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
+    /// A traveller.
     #[default]
     User,
+    /// Reads the manifests of the departures that the guide leads.
+    Guide,
+    /// Does the daily work of the agency.
+    Staff,
+    /// Owns the site: everything.
     Admin,
 }
 
 impl Role {
+    pub const ALL: [Self; 4] = [Self::User, Self::Guide, Self::Staff, Self::Admin];
+
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
             Self::User => "user",
+            Self::Guide => "guide",
+            Self::Staff => "staff",
             Self::Admin => "admin",
         }
     }
 
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        match word {
-            "user" => Some(Self::User),
-            "admin" => Some(Self::Admin),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|role| role.as_str() == word)
+    }
+
+    /// Whether the role may do what staff do. Administrators may.
+    #[must_use]
+    pub fn is_staff(self) -> bool {
+        matches!(self, Self::Staff | Self::Admin)
     }
 }
 

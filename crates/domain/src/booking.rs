@@ -1,18 +1,21 @@
 //! Bookings: their content, status transitions and refunds (document 2 §4, decisions §5).
 
-use chrono::{DateTime, Days, Months, NaiveDate, Utc};
+use chrono::{DateTime, Days, Months, NaiveDate, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use crate::booking_payment::{ByHand, Mismatch, Payment};
 pub use crate::booking_snapshot::{DaySnapshot, RouteSnapshot, TrekSnapshot};
 pub use crate::booking_status::{BookingStatus, PaymentStatus};
+use crate::departure::Departure;
 use crate::guest::{Guest, Party};
 use crate::itinerary::Route;
 use crate::money::Money;
 use crate::pricing::Quote;
 use crate::problem::{Problem, has_control_character_besides_breaks};
+use crate::rate::LockedRate;
 pub use crate::refund::{RefundPolicy, RefundStep};
+use crate::schedule::{self, Installment};
 use crate::trek::Trek;
 
 /// How many years ahead a start date may be (decisions §10).
@@ -40,11 +43,23 @@ pub struct Booking {
     pub user_id: Uuid,
     pub trek: TrekSnapshot,
     pub route: RouteSnapshot,
+    /// The group departure whose seats it has. `None`: the party has a private departure with the id of the booking.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub departure_id: Option<Uuid>,
+    /// The name of the reseller that sold it and is invoiced for it. `None`: the traveller booked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reseller: Option<String>,
     pub start_date: NaiveDate,
     /// The last day: start date + number of days − 1.
     pub end_date: NaiveDate,
     pub party: Party,
     pub quote: Quote,
+    /// What of the price is due when. Empty in bookings from before there were deposits: all of it with the booking.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub schedule: Vec<Installment>,
+    /// The rate at which the price can be paid in Nepalese rupees. `None`: it cannot be, or it is in rupees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rate: Option<LockedRate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
     pub include_meals: bool,
@@ -62,6 +77,40 @@ pub struct Booking {
     /// Status changes since the creation, oldest first. Empty in bookings from before this was stored.
     #[serde(rename = "moves", default, skip_serializing_if = "Vec::is_empty")]
     pub status_changes: Vec<StatusChange>,
+    /// The dates and prices that it had before the agency moved it, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier_dates: Vec<EarlierDates>,
+}
+
+/// What a booking was before it was moved to other dates.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EarlierDates {
+    /// When it was moved.
+    pub at: DateTime<Utc>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub departure_id: Option<Uuid>,
+    pub start_date: NaiveDate,
+    pub end_date: NaiveDate,
+    pub route_name: String,
+    pub total: Money,
+    /// The invoice and its credit note, if the move lowered the price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invoice_number: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credit_note_number: Option<String>,
+}
+
+/// Where a move takes a booking.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewDates {
+    pub departure_id: Option<Uuid>,
+    pub start_date: NaiveDate,
+    pub end_date: NaiveDate,
+    /// The snapshot of another route.
+    pub route: Option<RouteSnapshot>,
+    /// The price, if it is lower. A move never raises it.
+    pub quote: Option<Quote>,
 }
 
 /// A change of the booking's or the payment's status.
@@ -81,15 +130,33 @@ pub struct NewBooking<'a> {
     pub customer: Customer,
     pub trek: &'a Trek,
     pub route: &'a Route,
+    /// The group departure that is booked.
+    pub departure: Option<&'a Departure>,
     pub start_date: NaiveDate,
     pub party: Party,
     pub quote: Quote,
+    pub schedule: Vec<Installment>,
     pub notes: Option<String>,
     pub include_meals: bool,
     pub include_porter: bool,
 }
 
+impl NewBooking<'_> {
+    fn price_per_head(&self) -> Money {
+        let own = self
+            .departure
+            .and_then(|departure| departure.price_per_head);
+        own.unwrap_or(self.route.price_per_head)
+    }
+}
+
 impl Booking {
+    /// The departure that the party walks with, its own or that of a group.
+    #[must_use]
+    pub fn departure(&self) -> Uuid {
+        self.departure_id.unwrap_or(self.id)
+    }
+
     /// Creates an unpaid booking with a snapshot of the trek, the route and the price.
     #[must_use]
     pub fn pending(new: NewBooking<'_>, now: DateTime<Utc>) -> Self {
@@ -98,11 +165,21 @@ impl Booking {
             reference: String::new(),
             user_id: new.user_id,
             trek: new.trek.into(),
-            route: new.route.into(),
+            route: RouteSnapshot {
+                price_per_head: new.price_per_head(),
+                ..new.route.into()
+            },
+            departure_id: new.departure.map(|departure| departure.id),
+            reseller: None,
             start_date: new.start_date,
-            end_date: end_date(new.start_date, new.route.number_of_days),
+            end_date: match new.departure {
+                Some(departure) => departure.end_date,
+                None => end_date(new.start_date, new.route.number_of_days),
+            },
             party: new.party,
             quote: new.quote,
+            schedule: new.schedule,
+            rate: None,
             notes: new.notes,
             include_meals: new.include_meals,
             include_porter: new.include_porter,
@@ -114,16 +191,133 @@ impl Booking {
             created_at: now,
             updated_at: now,
             status_changes: Vec::new(),
+            earlier_dates: Vec::new(),
         }
+    }
+
+    /// Moves a confirmed booking to other dates. Returns false for one that is not confirmed.
+    pub fn change_dates(&mut self, new: &NewDates, now: DateTime<Utc>) -> bool {
+        if self.status != BookingStatus::Confirmed {
+            return false;
+        }
+        self.earlier_dates.push(EarlierDates {
+            at: now,
+            departure_id: self.departure_id,
+            start_date: self.start_date,
+            end_date: self.end_date,
+            route_name: self.route.name.clone(),
+            total: self.quote.total,
+            invoice_number: None,
+            credit_note_number: None,
+        });
+        let days = (self.start_date, new.start_date);
+        self.schedule = schedule::moved(&self.schedule, days, now.date_naive());
+        self.departure_id = new.departure_id;
+        self.start_date = new.start_date;
+        self.end_date = new.end_date;
+        if let Some(route) = &new.route {
+            self.route = route.clone();
+        }
+        if let Some(quote) = new.quote.filter(|quote| quote.total < self.quote.total) {
+            self.lower_price(quote);
+        }
+        true
+    }
+
+    /// Gives the booking a lower price. What was paid above it is to be refunded; what was not paid is not due any
+    /// more.
+    fn lower_price(&mut self, quote: Quote) {
+        let less = Money::from_minor(self.quote.total.minor() - quote.total.minor());
+        self.payment.lowered_by = self.payment.lowered_by.plus(self.overpaid_at(quote.total));
+        self.schedule = schedule::lowered(&self.schedule, less);
+        self.quote = quote;
+    }
+
+    /// The amount that was paid above a price of `total`.
+    #[must_use]
+    pub fn overpaid_at(&self, total: Money) -> Money {
+        let price = total.minor() + self.payment.lowered_by.minor();
+        Money::from_minor((self.paid().minor() - price).max(0))
     }
 
     /// The amount that the customer has paid, before refunds.
     #[must_use]
     pub fn paid(&self) -> Money {
-        match self.payment.status {
-            PaymentStatus::Confirmed | PaymentStatus::Refunded => self.quote.total,
-            PaymentStatus::Pending | PaymentStatus::Failed => Money::ZERO,
+        match (self.payment.received, self.payment.status) {
+            (Some(received), _) => received,
+            (None, PaymentStatus::Confirmed | PaymentStatus::Refunded) => {
+                self.quote.total.plus(self.payment.lowered_by)
+            }
+            (None, PaymentStatus::Pending | PaymentStatus::Failed) => Money::ZERO,
         }
+    }
+
+    /// The amount that the customer still has to pay.
+    #[must_use]
+    pub fn balance(&self) -> Money {
+        if self.status == BookingStatus::Cancelled {
+            return Money::ZERO;
+        }
+        let price = self.quote.total.plus(self.payment.lowered_by);
+        Money::from_minor((price.minor() - self.paid().minor()).max(0))
+    }
+
+    /// An amount of this booking in rupees, at its locked rate. `None` without one.
+    #[must_use]
+    pub fn in_rupees(&self, amount: Money) -> Option<Money> {
+        let rate = self.rate.as_ref()?;
+        Some(rate.to_rupees(amount, self.quote.currency))
+    }
+
+    /// What of the price is due when.
+    #[must_use]
+    pub fn installments(&self) -> Vec<Installment> {
+        if !self.schedule.is_empty() {
+            return self.schedule.clone();
+        }
+        vec![Installment {
+            amount: self.quote.total,
+            due_on: Some(self.created_at.date_naive()),
+        }]
+    }
+
+    /// The payments that count for the price as it is now: without what a move lowered it by.
+    #[must_use]
+    pub fn paid_of_price(&self) -> Money {
+        Money::from_minor(self.paid().minor() - self.payment.lowered_by.minor())
+    }
+
+    /// The amount that confirms an unpaid booking: what is missing of its first installment.
+    #[must_use]
+    pub fn amount_to_confirm(&self) -> Money {
+        let first = self.schedule.first();
+        let first = first.map_or(self.quote.total, |part| part.amount);
+        Money::from_minor((first.minor() - self.paid().minor()).max(0))
+    }
+
+    /// The part of the price that is due next. `None` if nothing is.
+    #[must_use]
+    pub fn next_due(&self) -> Option<Installment> {
+        if self.balance().is_zero() {
+            return None;
+        }
+        let installments = self.installments();
+        schedule::next_due(&installments, self.paid_of_price()).copied()
+    }
+
+    /// The day on which the next part of the price is due: on arrival, the first day. `None` if nothing is.
+    #[must_use]
+    pub fn due_on(&self) -> Option<NaiveDate> {
+        let next = self.next_due();
+        next.map(|part| part.due_on.unwrap_or(self.start_date))
+    }
+
+    /// When the customer was last told what is due when: the booking was confirmed or moved to other dates.
+    #[must_use]
+    pub fn dates_told_at(&self) -> DateTime<Utc> {
+        let confirmed = self.payment.paid_at.unwrap_or(self.created_at);
+        let moved = self.earlier_dates.last().map(|dates| dates.at);
+        moved.map_or(confirmed, |moved| moved.max(confirmed))
     }
 
     /// Removes the personal data of the guests and the customer. Accounting needs what was sold and paid, but no
@@ -149,10 +343,11 @@ impl Booking {
         true
     }
 
-    /// The amount that can still be refunded: paid, and neither refunded nor promised.
+    /// The amount that can still be refunded: paid, and neither refunded, promised nor kept as a travel credit.
     #[must_use]
     pub fn refundable(&self) -> Money {
-        let gone = self.payment.refunded.minor() + self.payment.refunding.minor();
+        let payment = &self.payment;
+        let gone = payment.refunded.minor() + payment.refunding.minor() + payment.credited.minor();
         Money::from_minor((self.paid().minor() - gone).max(0))
     }
 
@@ -172,7 +367,21 @@ impl Booking {
         cancelled_unpaid || by_hand
     }
 
-    /// Whether the booking can be paid by card.
+    /// Where mails about the booking go. `None`: the traveller deleted the account, or bought from a reseller, who
+    /// writes to its customers itself.
+    #[must_use]
+    pub fn mail_address(&self) -> Option<&str> {
+        let address = Some(self.customer.email.as_str());
+        address.filter(|address| !address.is_empty() && self.reseller.is_none())
+    }
+
+    /// The moment at which the booking ends if it is not paid; `unpaid_for` is the time for a payment by card.
+    #[must_use]
+    pub fn pay_by(&self, unpaid_for: TimeDelta) -> DateTime<Utc> {
+        self.payment.pay_by.unwrap_or(self.created_at + unpaid_for)
+    }
+
+    /// Whether the booking waits for its first payment.
     #[must_use]
     pub fn is_payable(&self) -> bool {
         self.status == BookingStatus::Pending && self.payment.status == PaymentStatus::Pending

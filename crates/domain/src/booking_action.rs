@@ -8,7 +8,9 @@ use crate::money::Money;
 pub enum BookingAction {
     /// Pay by card, as the traveller of the booking.
     Pay,
-    /// Record a payment that came another way, as an administrator.
+    /// Pay what is left of the price of a confirmed booking by card, as its traveller; send the link for it, as staff.
+    PayBalance,
+    /// Record a payment that came another way, as staff.
     Confirm,
     Complete,
     Cancel,
@@ -20,12 +22,15 @@ pub enum BookingAction {
 #[derive(Debug, Clone, Copy)]
 pub struct Viewer {
     pub is_owner: bool,
+    /// Staff or an administrator.
+    pub is_staff: bool,
     pub is_admin: bool,
 }
 
 impl BookingAction {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Pay,
+        Self::PayBalance,
         Self::Confirm,
         Self::Complete,
         Self::Cancel,
@@ -36,8 +41,10 @@ impl BookingAction {
     fn is_permitted(self, viewer: Viewer) -> bool {
         match self {
             Self::Pay => viewer.is_owner,
+            Self::PayBalance => viewer.is_owner || viewer.is_staff,
             Self::Cancel => viewer.is_owner || viewer.is_admin,
-            Self::Confirm | Self::Complete | Self::Refund | Self::ResendMail => viewer.is_admin,
+            Self::Confirm | Self::Complete | Self::ResendMail => viewer.is_staff,
+            Self::Refund => viewer.is_admin,
         }
     }
 }
@@ -51,11 +58,14 @@ impl Booking {
                 let payment = &self.payment;
                 self.is_payable() && payment.by_hand.is_none() && payment.mismatch.is_none()
             }
+            BookingAction::PayBalance => {
+                self.status == BookingStatus::Confirmed && !self.balance().is_zero()
+            }
             BookingAction::Confirm => self.is_payable(),
             BookingAction::Complete => self.status.can_become(BookingStatus::Completed),
             BookingAction::Cancel => self.status.can_become(BookingStatus::Cancelled),
             BookingAction::Refund => self.refundable() > Money::ZERO,
-            BookingAction::ResendMail => self.has_mail() && !self.customer.email.is_empty(),
+            BookingAction::ResendMail => self.has_mail() && self.mail_address().is_some(),
         }
     }
 

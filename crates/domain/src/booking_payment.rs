@@ -6,14 +6,24 @@ use uuid::Uuid;
 
 use crate::booking_status::PaymentStatus;
 use crate::money::{Currency, Money};
+use crate::way::Way;
 
 /// State of the payment of a booking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Payment {
     pub status: PaymentStatus,
+    /// How the traveller pays what confirms the booking. Absent in older bookings: by card.
+    #[serde(default, skip_serializing_if = "Way::is_card")]
+    pub way: Way,
+    /// Until when the unpaid booking waits for a payment that staff record. `None`: as long as one for a card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pay_by: Option<DateTime<Utc>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intent_id: Option<String>,
+    /// How many payment intents of the booking were replaced, because part of their amount was paid another way.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub intent_number: u32,
     /// The provider's message about the last declined card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<String>,
@@ -23,12 +33,22 @@ pub struct Payment {
     pub card_brand: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card_last4: Option<String>,
+    /// The sum of its payments in the currency of the booking, without reversed ones and before refunds. `None` in
+    /// bookings from before there were payments of their own: the whole price, once the status says that it is paid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub received: Option<Money>,
     /// The amount of refunds that the provider has made.
     #[serde(default)]
     pub refunded: Money,
     /// The amount of refunds that are promised but not made yet, so that the same money is not promised twice.
     #[serde(default)]
     pub refunding: Money,
+    /// The amount that was paid and is not part of the price any more, because a move lowered the price.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lowered_by: Money,
+    /// The amount that the traveller keeps as a travel credit after the booking was cancelled. It is not refunded.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub credited: Money,
     /// The administrator's confirmation without the provider. A pending booking keeps it until its payment intent is
     /// cancelled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,9 +57,29 @@ pub struct Payment {
     /// that nobody mistakes the cancelled intent for a failed payment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cancel_requested_at: Option<DateTime<Utc>>,
+    /// When the hold of its seats ended and nothing else ended the booking. Money that comes later confirms it, if the
+    /// departure still has room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hold_ended_at: Option<DateTime<Utc>>,
     /// The provider captured a different amount or currency than requested. The agency decides what to do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mismatch: Option<Mismatch>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(amount: &Money) -> bool {
+    amount.is_zero()
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_first(number: &u32) -> bool {
+    *number == 0
 }
 
 /// The amount that the provider captured instead of the price.
@@ -64,15 +104,22 @@ impl Default for Payment {
     fn default() -> Self {
         Self {
             status: PaymentStatus::Pending,
+            way: Way::Card,
+            pay_by: None,
             intent_id: None,
+            intent_number: 0,
             last_error: None,
             paid_at: None,
+            received: None,
             card_brand: None,
             card_last4: None,
             refunded: Money::ZERO,
             refunding: Money::ZERO,
+            lowered_by: Money::ZERO,
+            credited: Money::ZERO,
             by_hand: None,
             cancel_requested_at: None,
+            hold_ended_at: None,
             mismatch: None,
         }
     }

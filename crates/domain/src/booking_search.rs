@@ -15,7 +15,7 @@ pub struct SearchWord {
     pub digits: Option<String>,
 }
 
-/// The search text of a booking, one item per line: ids and numbers, customer, guests, phone numbers, trek and notes.
+/// The search text of a booking, one item per line: ids and numbers, customer, reseller, guests, phone numbers, trek and notes.
 /// Case, accents and the formatting of phone numbers are removed.
 #[must_use]
 pub fn search_text(booking: &Booking) -> String {
@@ -31,6 +31,7 @@ pub fn search_text(booking: &Booking) -> String {
         booking.invoice_number.as_deref().unwrap_or_default(),
         &booking.customer.name,
         &booking.customer.email,
+        booking.reseller.as_deref().unwrap_or_default(),
         &booking.trek.name,
         booking.notes.as_deref().unwrap_or_default(),
     ];

@@ -20,9 +20,12 @@
 //! - **Payment**: the state of the payment of a booking.
 //! - **Ledger**: all movements of money, one line each, written once and never changed.
 //! - **Refund**: money that is returned: promised, made by the provider, recorded.
+//! - **Locked rate**: rupees for one unit of the currency of a booking, noted with the booking.
 //! - **By hand**: confirmed by an administrator because the money came another way.
 //! - **Refund policy**: the share of the price that is refunded, by days before the start.
-//! - **Account**: a person who can sign in, as a traveller (`user`) or an administrator (`admin`).
+//! - **Account**: a person who can sign in, as a traveller (`user`), as `staff`, as a `guide`, or as an administrator
+//!   (`admin`).
+//! - **Guide**: a person who leads departures; with an account, reads their manifests.
 //! - **One-time code**: six digits, sent by email, that prove access to an address.
 //! - **Blog**: an article of the agency, a draft until it is published.
 //! - **Achievement**: figures about the agency on the home page.
@@ -34,6 +37,8 @@
 
 pub mod account;
 pub mod achievement;
+pub mod balance_reminder;
+pub mod bikram_sambat;
 pub mod blog;
 pub mod booking;
 pub mod booking_action;
@@ -44,8 +49,12 @@ mod booking_status;
 mod currency;
 pub mod custom_trek;
 mod decimal;
+pub mod departure;
+pub mod departure_change;
 pub mod device;
 pub mod guest;
+pub mod guide;
+pub mod invoice;
 pub mod itinerary;
 pub mod itinerary_check;
 mod legacy_day;
@@ -57,6 +66,10 @@ pub mod preferences;
 pub mod pricing;
 pub mod problem;
 pub mod profile;
+pub mod rate;
 mod refund;
+pub mod schedule;
 pub mod trek;
 pub mod trek_check;
+pub mod waitlist;
+pub mod way;

@@ -103,6 +103,12 @@ impl Money {
         }
     }
 
+    /// The sum of two amounts of bookings, which are too small to overflow.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).map(Self)
@@ -182,12 +188,20 @@ impl Percent {
         Ok(Self(rate))
     }
 
-    /// This share of an amount, rounded half up to the minor unit. Money is rounded nowhere else.
+    /// This share of an amount, rounded half up to the minor unit. Money is rounded here and in `contained_in` only.
     #[must_use]
     pub fn of(self, amount: Money) -> Money {
         let whole = i128::from(Self::HUNDRED.0);
         let share = (i128::from(amount.0) * i128::from(self.0) + whole / 2).div_euclid(whole);
         // A rate of at most 100 % cannot exceed the range of the amount.
+        Money(i64::try_from(share).unwrap_or(amount.0))
+    }
+
+    /// The tax of this rate that an amount contains, rounded half up to the minor unit: 13 % in 113 is 13.
+    #[must_use]
+    pub fn contained_in(self, amount: Money) -> Money {
+        let whole = i128::from(Self::HUNDRED.0 + self.0);
+        let share = (i128::from(amount.0) * i128::from(self.0) + whole / 2).div_euclid(whole);
         Money(i64::try_from(share).unwrap_or(amount.0))
     }
 

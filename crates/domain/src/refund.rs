@@ -65,6 +65,26 @@ impl RefundPolicy {
             .collect()
     }
 
+    /// The deadlines that have not passed on `today`, the date in the agency's time zone. Of steps with the same share,
+    /// the last one.
+    #[must_use]
+    pub fn open_deadlines(
+        &self,
+        start: NaiveDate,
+        today: NaiveDate,
+    ) -> Vec<(NaiveDate, RefundStep)> {
+        let mut deadlines = self.deadlines(start);
+        deadlines.retain(|(until, step)| today <= *until && step.percent != Percent::ZERO);
+        deadlines.dedup_by(|later, kept| {
+            let is_same = later.1.percent == kept.1.percent;
+            if is_same {
+                *kept = *later;
+            }
+            is_same
+        });
+        deadlines
+    }
+
     /// The last day of a full refund.
     #[must_use]
     pub fn free_until(&self, start: NaiveDate) -> Option<NaiveDate> {

@@ -4,9 +4,11 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+pub use crate::departure::SoldAs;
 pub use crate::itinerary::{Coordinates, Place, Route};
 use crate::money::{Currency, Money, Percent};
 use crate::pricing;
+use crate::schedule::PaymentTerms;
 
 /// A trek that the agency offers. `version` increases by one with every save.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -37,6 +39,11 @@ pub struct Trek {
     /// What travellers pay for themselves.
     #[serde(default)]
     pub not_included: Vec<String>,
+    #[serde(default)]
+    pub sold_as: SoldAs,
+    /// A private booking starts at least this many days after the day on which it is made.
+    #[serde(default)]
+    pub minimum_notice_days: u32,
     /// Set if the trek no longer appears in the public lists. Its bookings still refer to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub archived_at: Option<DateTime<Utc>>,
@@ -57,6 +64,9 @@ pub struct Images {
 pub struct PaymentDetails {
     pub discount: Discount,
     pub charges: Charges,
+    /// The deposit. `None`: the whole price is due with the booking.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terms: Option<PaymentTerms>,
 }
 
 /// The group discount. The default is 20 % from 4 guests on (document 2 §9).
@@ -149,6 +159,7 @@ impl Trek {
             payment_details: PaymentDetails {
                 discount: Discount::default(),
                 charges: Charges::default_in(currency),
+                terms: None,
             },
             currency,
             difficulty: None,
@@ -156,6 +167,8 @@ impl Trek {
             region: None,
             included: Vec::new(),
             not_included: Vec::new(),
+            sold_as: SoldAs::default(),
+            minimum_notice_days: 0,
             archived_at: None,
             created_at: now,
             updated_at: now,
@@ -207,12 +220,13 @@ impl Trek {
     /// booking is possible.
     #[must_use]
     pub fn all_in_price(&self, route: &Route) -> Option<Money> {
-        let quote = pricing::quote(
-            route.price_per_head,
-            1,
-            &self.payment_details,
-            self.currency,
-        );
+        self.all_in_price_of(route.price_per_head)
+    }
+
+    /// The same for a price per head, for example that of a departure.
+    #[must_use]
+    pub fn all_in_price_of(&self, price_per_head: Money) -> Option<Money> {
+        let quote = pricing::quote(price_per_head, 1, &self.payment_details, self.currency);
         quote.ok().map(|quote| quote.total)
     }
 

@@ -2,9 +2,10 @@
 //! decisions §10 "Trek PUT").
 
 use crate::itinerary::{Coordinates, Place};
-use crate::money::Money;
+use crate::money::{Money, Percent};
 use crate::picture::is_picture_address;
 use crate::problem::{Problem, has_control_character, has_control_character_besides_breaks};
+use crate::schedule::{BalanceDue, Deposit, MAX_DAYS_BEFORE, PaymentTerms};
 use crate::trek::{PaymentDetails, Trek};
 
 pub const MAX_FEATURES: usize = 10;
@@ -13,6 +14,7 @@ pub const MAX_ROUTES: usize = 20;
 const MAX_LINE: usize = 200;
 const MAX_TEXT: usize = 20_000;
 const MAX_SEASONS: usize = 12;
+const MAX_NOTICE_DAYS: u32 = 365;
 /// Maximum length of each of the lists `included` and `not_included`.
 pub const MAX_INCLUDED: usize = 30;
 const MAX_THRESHOLD: u32 = 100;
@@ -82,6 +84,9 @@ impl Trek {
         }
         found.covered("included", &self.included);
         found.covered("notIncluded", &self.not_included);
+        if self.minimum_notice_days > MAX_NOTICE_DAYS {
+            found.rule("minimumNoticeDays", "Notice must be at most 365 days");
+        }
         if self.routes.is_empty() {
             found.rule("routes", "You must have at least one route");
         }
@@ -227,6 +232,26 @@ impl Findings {
                 let field = format!("paymentDetails.charges.{field}");
                 self.rule(field, "Amount is out of range");
             }
+        }
+        if let Some(terms) = &terms.terms {
+            self.deposit(terms);
+        }
+    }
+
+    fn deposit(&mut self, terms: &PaymentTerms) {
+        let (field, is_valid) = match terms.deposit {
+            Deposit::Percent(percent) => ("percent", percent > Percent::ZERO),
+            Deposit::PerPerson(amount) => {
+                ("perPerson", amount > Money::ZERO && amount <= MAX_PRICE)
+            }
+        };
+        if !is_valid {
+            let field = format!("paymentDetails.terms.deposit.{field}");
+            self.rule(field, "Deposit must be more than zero");
+        }
+        if matches!(terms.balance, BalanceDue::DaysBefore(days) if days > MAX_DAYS_BEFORE) {
+            let field = "paymentDetails.terms.balance.daysBefore";
+            self.rule(field, "Days before the start must be at most 365");
         }
     }
 }

@@ -188,9 +188,10 @@ fn a_user_name_has_1_to_100_characters_after_trimming() {
 }
 
 #[test]
-fn a_role_is_user_or_admin_and_user_by_default() {
+fn a_role_is_one_of_four_and_user_by_default() {
     assert_eq!(Role::default(), Role::User);
-    for role in [Role::User, Role::Admin] {
+    for role in Role::ALL {
+        assert_eq!(role.is_staff(), matches!(role, Role::Staff | Role::Admin));
         assert_eq!(Role::parse(role.as_str()), Some(role));
         let json = serde_json::to_string(&role).expect("json");
         assert_eq!(json, format!("\"{}\"", role.as_str()));

@@ -24,9 +24,11 @@ fn pending() -> Booking {
         },
         trek: &trek,
         route,
+        departure: None,
         start_date: date("2026-12-24"),
         party: party(2),
         quote: quote(route.price_per_head, 2, terms, Currency::USD).expect("a price"),
+        schedule: Vec::new(),
         notes: Some("Vegetarian".to_owned()),
         include_meals: true,
         include_porter: false,
@@ -256,7 +258,7 @@ proptest! {
     }
 }
 
-// decisions §5: the calendar days of a policy. The server sends them, so that the web app does not compute them.
+// decisions §5: the calendar days of a policy. The web app runs the same cases.
 #[test]
 fn the_days_of_a_cancellation_policy_are_those_of_the_golden_cases() {
     let text = include_str!("../../../../contract/cancellation-cases.json");
@@ -283,5 +285,17 @@ fn the_days_of_a_cancellation_policy_are_those_of_the_golden_cases() {
         assert_eq!(serde_json::json!(deadlines), case["deadlines"], "{case}");
         let free = serde_json::json!(policy.free_until(start));
         assert_eq!(free, case["freeUntil"], "{case}");
+        for seen in case["open"].as_array().expect("days") {
+            let today = seen["today"].as_str().expect("a day");
+            let open = policy.open_deadlines(start, today.parse().expect("a day"));
+            let lines = open.into_iter().map(|(day, step)| {
+                serde_json::json!({"until": day, "percent": step.percent.to_number()})
+            });
+            assert_eq!(
+                serde_json::json!(lines.collect::<Vec<_>>()),
+                seen["lines"],
+                "{case}"
+            );
+        }
     }
 }

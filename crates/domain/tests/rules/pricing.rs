@@ -78,6 +78,7 @@ fn outcome(case: &Case) -> Result<Lines, &'static str> {
             insurance_per_person: amount(&charges.insurance_per_person)?,
             booking_fee: amount(&charges.booking_fee)?,
         },
+        terms: None,
     };
     let price = amount(&case.price_per_head)?;
     let quote = quote(price, case.guests, &terms, currency).map_err(|error| match error {
@@ -116,7 +117,9 @@ fn every_golden_case_has_the_price_computed_by_hand() {
 // PRICE-05 PRICE-06 PRICE-07 PRICE-08: the defaults of the documents.
 #[test]
 fn the_default_terms_are_those_of_the_documents() {
-    let PaymentDetails { discount, charges } = PaymentDetails::default();
+    let PaymentDetails {
+        discount, charges, ..
+    } = PaymentDetails::default();
     assert_eq!(discount.group_discount_threshold, 4);
     assert_eq!(discount.group_discount_percentage, Percent::whole(20));
     assert!(discount.is_group_discount_applicable);
@@ -176,6 +179,7 @@ fn any_terms() -> impl Strategy<Value = PaymentDetails> {
             insurance_per_person: c.2,
             booking_fee: c.3,
         },
+        terms: None,
     })
 }
 
