@@ -1,0 +1,222 @@
+//! All money that came and went, for reports: the payments of bookings by the day on which they came, and the lines of
+//! the ledger that are not payments of a booking, such as refunds.
+//!
+//! The amount is that of the payment; `ledger check` compares the sums with those of the ledger.
+
+use chrono::{DateTime, Utc};
+use domain::money::Currency;
+use sea_orm::QueryResult;
+use sea_orm::sea_query::{Expr, ExprTrait as _, Order, Query, SelectStatement};
+use uuid::Uuid;
+
+use crate::ledger::Kind;
+use crate::payments::Method;
+use crate::{Connection, StoreError, StoreResult};
+
+/// Whether money came or went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Direction {
+    Payment,
+    /// A payment that was recorded by mistake.
+    Reversal,
+    Refund,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Movement {
+    pub id: Uuid,
+    pub trek_id: Uuid,
+    /// When the money came or went.
+    pub at: DateTime<Utc>,
+    pub direction: Direction,
+    pub method: Method,
+    /// In minor units of the booking's currency. Negative for money that went.
+    pub amount: i64,
+    pub currency: Currency,
+    /// What was handed over, in minor units of `tendered_currency`.
+    pub tendered: i64,
+    pub tendered_currency: Currency,
+}
+
+/// From the first moment until before the second one. `None`: everything.
+pub type Period = Option<(DateTime<Utc>, DateTime<Utc>)>;
+
+/// A position in the list: time and id of the last movement.
+type After<'a> = Option<&'a Movement>;
+
+/// Up to `limit` payments and reversals after a movement, by the time at which the money came.
+pub async fn list_payments(
+    db: &impl Connection,
+    period: Period,
+    after: After<'_>,
+    limit: u64,
+) -> StoreResult<Vec<Movement>> {
+    let mut query = Query::select();
+    query
+        .column(("payments", "id"))
+        .expr_as(Expr::col(("payments", "received_at")), "moved_at")
+        .columns([
+            ("payments", "method"),
+            ("payments", "amount"),
+            ("payments", "booking_amount"),
+        ])
+        .expr_as(Expr::col(("payments", "currency")), "tendered_currency")
+        .expr_as(Expr::col(("ledger", "currency")), "currency")
+        .expr_as(Expr::col(("ledger", "kind")), "kind")
+        .expr_as(Expr::col(("bookings", "trek_id")), "trek_id")
+        .from("payments")
+        .inner_join(
+            "ledger",
+            Expr::col(("ledger", "id")).equals(("payments", "id")),
+        )
+        .inner_join(
+            "bookings",
+            Expr::col(("bookings", "id")).equals(("payments", "booking_id")),
+        );
+    let rows = page(db, query, ("payments", "received_at"), period, after, limit).await?;
+    rows.iter().map(payment).collect()
+}
+
+/// Up to `limit` lines of the ledger that are not payments after a movement, oldest first: refunds, and payments that
+/// came too late for their booking.
+pub async fn list_others(
+    db: &impl Connection,
+    period: Period,
+    after: After<'_>,
+    limit: u64,
+) -> StoreResult<Vec<Movement>> {
+    let payment = Query::select()
+        .expr(Expr::val(1))
+        .from("payments")
+        .and_where(Expr::col(("payments", "id")).equals(("ledger", "id")))
+        .to_owned();
+    let mut query = Query::select();
+    query
+        .column(("ledger", "id"))
+        .expr_as(Expr::col(("ledger", "at")), "moved_at")
+        .columns([
+            ("ledger", "kind"),
+            ("ledger", "amount"),
+            ("ledger", "currency"),
+            ("ledger", "reference"),
+            ("ledger", "reason"),
+        ])
+        .expr_as(Expr::col(("bookings", "trek_id")), "trek_id")
+        .from("ledger")
+        .inner_join(
+            "bookings",
+            Expr::col(("bookings", "id")).equals(("ledger", "booking_id")),
+        )
+        .and_where(Expr::exists(payment).not());
+    let rows = page(db, query, ("ledger", "at"), period, after, limit).await?;
+    rows.iter().map(other).collect()
+}
+
+async fn page(
+    db: &impl Connection,
+    mut query: SelectStatement,
+    (table, time): (&'static str, &'static str),
+    period: Period,
+    after: After<'_>,
+    limit: u64,
+) -> StoreResult<Vec<QueryResult>> {
+    let moment = || Expr::col((table, time));
+    if let Some((from, to)) = period {
+        query.and_where(moment().gte(from));
+        query.and_where(moment().lt(to));
+    }
+    if let Some(last) = after {
+        let same_moment = moment()
+            .eq(last.at)
+            .and(Expr::col((table, "id")).gt(last.id));
+        // The first condition lets the database begin in the index.
+        query.and_where(moment().gte(last.at));
+        query.and_where(moment().gt(last.at).or(same_moment));
+    }
+    query
+        .order_by((table, time), Order::Asc)
+        .order_by((table, "id"), Order::Asc)
+        .limit(limit);
+    let statement = db.get_database_backend().build(&query);
+    Ok(db.query_all_raw(statement).await?)
+}
+
+fn currency(code: &str) -> StoreResult<Currency> {
+    Currency::parse(code)
+        .map_err(|error| StoreError::Unreadable(format!("currency {code}"), error.into()))
+}
+
+fn payment(row: &QueryResult) -> StoreResult<Movement> {
+    let (method, kind): (String, String) = (row.try_get("", "method")?, row.try_get("", "kind")?);
+    let (code, tendered_code): (String, String) = (
+        row.try_get("", "currency")?,
+        row.try_get("", "tendered_currency")?,
+    );
+    let id: Uuid = row.try_get("", "id")?;
+    let unknown = || StoreError::Failed(format!("payment {id} has an unknown method"));
+    Ok(Movement {
+        id,
+        trek_id: row.try_get("", "trek_id")?,
+        at: row.try_get("", "moved_at")?,
+        direction: match kind == Kind::Reversal.as_str() {
+            true => Direction::Reversal,
+            false => Direction::Payment,
+        },
+        method: Method::parse(&method).ok_or_else(unknown)?,
+        amount: row.try_get("", "booking_amount")?,
+        currency: currency(&code)?,
+        tendered: row.try_get("", "amount")?,
+        tendered_currency: currency(&tendered_code)?,
+    })
+}
+
+fn other(row: &QueryResult) -> StoreResult<Movement> {
+    let (kind, code): (String, String) = (row.try_get("", "kind")?, row.try_get("", "currency")?);
+    let (reference, reason): (String, String) =
+        (row.try_get("", "reference")?, row.try_get("", "reason")?);
+    let direction = match kind.as_str() {
+        word if word == Kind::Refund.as_str() => Direction::Refund,
+        word if word == Kind::Reversal.as_str() => Direction::Reversal,
+        _ => Direction::Payment,
+    };
+    let amount: i64 = row.try_get("", "amount")?;
+    let signed = match direction {
+        Direction::Payment => amount,
+        Direction::Reversal | Direction::Refund => -amount,
+    };
+    let currency = currency(&code)?;
+    Ok(Movement {
+        id: row.try_get("", "id")?,
+        trek_id: row.try_get("", "trek_id")?,
+        at: row.try_get("", "moved_at")?,
+        direction,
+        method: method_of(&reference, &reason),
+        amount: signed,
+        currency,
+        tendered: signed,
+        tendered_currency: currency,
+    })
+}
+
+/// A payout by hand names its method at the end of its reason: `Cancelled (cash)`.
+fn method_of(reference: &str, reason: &str) -> Method {
+    if !reference.starts_with("manual:") {
+        return Method::Card;
+    }
+    let named = reason.strip_suffix(')').and_then(|it| it.rsplit_once('('));
+    let method = named.and_then(|(_, word)| Method::parse(word));
+    method.unwrap_or(Method::Other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_payout_has_the_method_that_its_reason_ends_with() {
+        assert_eq!(method_of("re_1", "Ill (cash)"), Method::Card);
+        assert_eq!(method_of("manual:1", "Ill (really) (cash)"), Method::Cash);
+        assert_eq!(method_of("manual:1", "Ill (bank)"), Method::Bank);
+        assert_eq!(method_of("manual:1", "Paid back (twice)"), Method::Other);
+    }
+}
