@@ -1,9 +1,9 @@
 # Commands of the project. Most users need only `run` and `test`. Each command runs a script in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-browse lighthouse test-peers
+.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-departures bench-browse lighthouse test-peers
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' Makefile
 
 run: ## builds web and server, serves the site with demo data on http://localhost:8080
 	@bash scripts/run.sh
@@ -40,6 +40,9 @@ bench: ## speed of the server beside a bare handler, and logins a second; never 
 
 bench-bookings: ## the desk's lists, searches and exports at 100,000 bookings; never part of test
 	@bash scripts/bench-bookings.sh
+
+bench-departures: ## dates of a trek, filters over 50,000 departures, and 32 buyers of one departure; never part of test
+	@bash scripts/bench-departures.sh
 
 bench-browse: ## how browsing feels with 1,000 treks and 500 articles, in a real browser; never part of test
 	@bash scripts/bench-browse.sh

@@ -154,9 +154,11 @@ impl Maker {
             },
             trek,
             route,
+            departure: None,
             start_date: start_date.ok_or("a day of the calendar")?,
             party,
             quote,
+            schedule: Vec::new(),
             notes: has_notes
                 .then(|| "Vegetarian meals please; we arrive in Kathmandu a day early".to_owned()),
             include_meals: true,

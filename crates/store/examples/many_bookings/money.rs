@@ -2,11 +2,11 @@
 
 use chrono::TimeDelta;
 use domain::booking::Booking;
-use store::Tx;
 use store::ledger::{self, Actor, Kind, Line};
 use store::refunds::{self, Cause, Refund, State};
 use store::sandbox_intents::{Intent, IntentStatus};
 use store::sandbox_refunds::{self, SandboxRefund};
+use store::{Tx, payments};
 
 use crate::maker::{Failed, Maker};
 
@@ -34,7 +34,7 @@ impl Maker {
             at,
         };
         if by_hand || intent.status == IntentStatus::Succeeded {
-            ledger::add(tx, &line).await?;
+            payments::add(tx, &payments::of_line(&line, None), &line).await?;
         }
         if booking.payment.refunded.is_zero() {
             return Ok(());
