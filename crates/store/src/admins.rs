@@ -1,4 +1,4 @@
-//! Queries about administrators, and the rule that the site always keeps at least one.
+//! Queries about administrators and others with a role, and the rule that the site always keeps at least one.
 
 use domain::account::Role;
 use sea_orm::QueryOrder;
@@ -17,6 +17,17 @@ const ADMIN_CHANGES: &str = "admin_changes";
 pub async fn list(db: &impl Connection) -> StoreResult<Vec<Account>> {
     let rows = Entity::find()
         .filter(Column::Role.eq(Role::Admin.as_str()))
+        .order_by_asc(Column::CreatedAt)
+        .order_by_asc(Column::Id)
+        .all(db)
+        .await?;
+    rows.into_iter().map(Account::try_from).collect()
+}
+
+/// All administrators, staff and guides, oldest account first.
+pub async fn list_with_role(db: &impl Connection) -> StoreResult<Vec<Account>> {
+    let rows = Entity::find()
+        .filter(Column::Role.ne(Role::User.as_str()))
         .order_by_asc(Column::CreatedAt)
         .order_by_asc(Column::Id)
         .all(db)

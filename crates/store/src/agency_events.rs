@@ -1,5 +1,5 @@
-//! Events that the agency is informed about: paid bookings, cancellations, failed payments and failed refunds. An
-//! event is stored in the transaction of its cause. For each administrator, the time up to which they have seen the
+//! Events that the agency is informed about: paid bookings, cancellations, failed payments, failed refunds and
+//! departures that need a decision. An event is stored in the transaction of its cause. For each administrator, the time up to which they have seen the
 //! events is stored.
 
 use chrono::{DateTime, Utc};
@@ -22,6 +22,7 @@ mod row {
         pub kind: String,
         pub booking_id: Uuid,
         pub at: ChronoDateTimeUtc,
+        pub departure_id: Option<Uuid>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -49,20 +50,32 @@ mod view {
 pub enum Kind {
     BookingPaid,
     BookingCancelled,
+    /// The traveller accepted other dates after the agency had moved the departure.
+    BookingMoved,
     /// The payment can no longer be made: the booking ended unpaid.
     PaymentFailed,
     /// The provider captured a different amount than requested.
     PaymentMismatch,
     RefundFailed,
+    /// A traveller booked and pays by bank transfer or at the agency.
+    BookingWaits,
+    /// A wallet took the money and makes no refunds: staff make it in the merchant account.
+    RefundOwed,
+    /// A departure is to be guaranteed or cancelled soon.
+    DepartureToDecide,
 }
 
 impl Kind {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 9] = [
         Self::BookingPaid,
         Self::BookingCancelled,
+        Self::BookingMoved,
         Self::PaymentFailed,
         Self::PaymentMismatch,
         Self::RefundFailed,
+        Self::BookingWaits,
+        Self::RefundOwed,
+        Self::DepartureToDecide,
     ];
 
     #[must_use]
@@ -70,9 +83,13 @@ impl Kind {
         match self {
             Self::BookingPaid => "bookingPaid",
             Self::BookingCancelled => "bookingCancelled",
+            Self::BookingMoved => "bookingMoved",
             Self::PaymentFailed => "paymentFailed",
             Self::PaymentMismatch => "paymentMismatch",
             Self::RefundFailed => "refundFailed",
+            Self::BookingWaits => "bookingWaits",
+            Self::RefundOwed => "refundOwed",
+            Self::DepartureToDecide => "departureToDecide",
         }
     }
 
@@ -88,7 +105,9 @@ impl Kind {
 pub struct AgencyEvent {
     pub id: Uuid,
     pub kind: Kind,
+    /// Nil for an event of a departure.
     pub booking_id: Uuid,
+    pub departure_id: Option<Uuid>,
     pub at: DateTime<Utc>,
 }
 
@@ -97,6 +116,7 @@ fn from_row(row: row::Model) -> StoreResult<AgencyEvent> {
         id: row.id,
         kind: Kind::parse(&row.kind)?,
         booking_id: row.booking_id,
+        departure_id: row.departure_id,
         at: row.at,
     })
 }
@@ -107,6 +127,7 @@ pub async fn add(tx: &Tx, event: &AgencyEvent) -> StoreResult<()> {
         kind: Set(event.kind.as_str().to_owned()),
         booking_id: Set(event.booking_id),
         at: Set(event.at),
+        departure_id: Set(event.departure_id),
     })
     .exec_without_returning(tx)
     .await?;

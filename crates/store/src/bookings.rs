@@ -13,20 +13,26 @@ use sea_orm::sea_query::{Asterisk, Func};
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::{Connection, StoreError, StoreResult, Tx};
+use crate::{Connection, StoreError, StoreResult, Tx, departures};
 
+mod balances;
 mod desk;
 mod due;
 mod page;
+mod received;
 mod reference;
 mod refund_transitions;
+mod resold;
 mod search;
 mod transitions;
+pub use balances::*;
 pub use desk::*;
 pub use due::*;
 pub use page::*;
+pub use received::*;
 pub use reference::*;
 pub use refund_transitions::*;
+pub use resold::*;
 pub use transitions::*;
 
 mod row {
@@ -49,6 +55,7 @@ mod row {
         pub invoice_number: Option<String>,
         #[sea_orm(column_type = "Text", nullable)]
         pub reference: Option<String>,
+        pub departure_id: Option<Uuid>,
         pub start_date: ChronoDate,
         pub revision: i64,
         pub created_at: ChronoDateTimeUtc,
@@ -78,6 +85,7 @@ fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
         intent_id: Set(booking.payment.intent_id.clone()),
         invoice_number: Set(booking.invoice_number.clone()),
         reference: Set(Some(booking.reference.clone()).filter(|text| !text.is_empty())),
+        departure_id: Set(Some(booking.departure())),
         start_date: Set(booking.start_date),
         revision: Set(revision),
         created_at: Set(booking.created_at),
@@ -93,8 +101,12 @@ fn from_row(row: row::Model) -> StoreResult<Booking> {
     Ok(serde_json::from_value(row.document)?)
 }
 
-/// Stores a booking. Run it in a [`Tx`]: a booking without its search text can never be found.
+/// Stores a booking. Run it in a [`Tx`]: a booking without its search text can never be found. A booking that is not on
+/// a group departure gets its private departure here; the seats of a group departure are held with `seats::hold`.
 pub async fn insert(db: &impl Connection, booking: &Booking) -> StoreResult<()> {
+    if booking.departure_id.is_none() && booking.status != BookingStatus::Cancelled {
+        departures::insert_private(db, booking).await?;
+    }
     row::Entity::insert(to_row(booking, 1)?)
         .exec_without_returning(db)
         .await?;
@@ -125,6 +137,19 @@ pub async fn list_for_user(db: &impl Connection, user_id: Uuid) -> StoreResult<V
         .filter(row::Column::UserId.eq(user_id))
         .order_by_desc(row::Column::CreatedAt)
         .order_by_desc(row::Column::Id)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
+/// The bookings of a departure, oldest first, cancelled ones too.
+pub async fn list_for_departure(
+    db: &impl Connection,
+    departure_id: Uuid,
+) -> StoreResult<Vec<Booking>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::DepartureId.eq(departure_id))
+        .order_by_asc(row::Column::Id)
         .all(db)
         .await?;
     rows.into_iter().map(from_row).collect()

@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, SubsecRound, TimeDelta, Utc};
 use sea_orm::ExprTrait as _;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Query, SimpleExpr};
@@ -40,12 +40,21 @@ pub enum Job {
     /// Mails the booking confirmation to the customer.
     MailBookingConfirmed { booking_id: Uuid },
     /// Informs the customer that a paid booking was cancelled, and about the refund.
-    MailBookingCancelled {
-        booking_id: Uuid,
-        refund_id: Option<Uuid>,
-    },
+    MailBookingCancelled { booking_id: Uuid },
     /// Informs the customer about a refund that is not part of a cancellation.
     MailRefund { refund_id: Uuid },
+    /// Mails the receipt of a payment to the customer.
+    MailReceipt { payment_id: Uuid },
+    /// Mails how to pay a booking by bank transfer or at the agency.
+    MailPaymentInstructions { booking_id: Uuid },
+    /// Reminds the customer of a balance. `days_before` is negative after the due date.
+    MailBalanceReminder {
+        booking_id: Uuid,
+        due_on: NaiveDate,
+        days_before: i32,
+    },
+    /// Cancels a payment intent that was replaced, because part of its amount came another way.
+    EndPaymentIntent { booking_id: Uuid, intent_id: String },
     /// Welcomes a newsletter subscriber.
     MailNewsletterWelcome { subscriber_id: Uuid },
     /// Mails a one-time code that a signed-in user requested.
@@ -70,8 +79,23 @@ pub enum Job {
     },
     /// Informs the agency about a custom trek request.
     MailCustomTrekAsked { custom_trek_id: Uuid },
-    /// Informs the agency about a paid booking, a cancellation, or a failed payment or refund.
+    /// Informs the agency about a paid booking, a cancellation, a failed payment or refund, or a departure to decide.
     MailAgencyEvent { event_id: Uuid },
+    /// Offers seats to a waiting party.
+    MailSeatOffer { entry_id: Uuid },
+    /// Informs a traveller that an offer of seats lapsed, or that the departure was cancelled.
+    MailWaitlistEnded { entry_id: Uuid },
+    /// Informs a waiting traveller that the agency moved the departure of this start date.
+    MailWaitlistMoved {
+        entry_id: Uuid,
+        from_start: NaiveDate,
+    },
+    /// Informs the customer that the departure of a booking is guaranteed.
+    MailDepartureGuaranteed { booking_id: Uuid },
+    /// Asks a traveller what happens to the booking, after the agency moved or cancelled its departure.
+    MailDepartureChange { booking_id: Uuid, choice_id: Uuid },
+    /// Ends the unpaid bookings of a departure that was moved or cancelled.
+    CarryOnDepartureChange { change_id: Uuid },
 }
 
 impl Job {

@@ -46,6 +46,8 @@ pub enum Kind {
     Refund,
     /// A payment outside the provider, recorded by an administrator.
     Manual,
+    /// A payment outside the provider that was recorded by mistake.
+    Reversal,
 }
 
 impl Kind {
@@ -55,11 +57,12 @@ impl Kind {
             Self::Capture => "capture",
             Self::Refund => "refund",
             Self::Manual => "manual",
+            Self::Reversal => "reversal",
         }
     }
 
     fn parse(word: &str) -> StoreResult<Self> {
-        [Self::Capture, Self::Refund, Self::Manual]
+        [Self::Capture, Self::Refund, Self::Manual, Self::Reversal]
             .into_iter()
             .find(|kind| kind.as_str() == word)
             .ok_or_else(|| StoreError::Failed(format!("a ledger line has the unknown kind {word}")))
@@ -112,7 +115,7 @@ impl Line {
     pub fn signed(&self) -> i64 {
         match self.kind {
             Kind::Capture | Kind::Manual => self.amount.minor(),
-            Kind::Refund => -self.amount.minor(),
+            Kind::Refund | Kind::Reversal => -self.amount.minor(),
         }
     }
 }
@@ -180,7 +183,7 @@ pub async fn sum_income(
 ) -> StoreResult<Money> {
     use row::Column::{Amount, At, Currency as Code, Kind as Word};
     let signed = Expr::case(
-        Expr::col(Word).eq(Kind::Refund.as_str()),
+        Expr::col(Word).is_in([Kind::Refund.as_str(), Kind::Reversal.as_str()]),
         Expr::col(Amount).mul(-1),
     )
     .finally(Expr::col(Amount));

@@ -46,10 +46,12 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Requested → Made or Failed.
+/// Requested → Made or Failed. Owed → Made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     Requested,
+    /// Staff have to pay it out by hand.
+    Owed,
     Made,
     Failed,
 }
@@ -59,13 +61,14 @@ impl State {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Requested => "requested",
+            Self::Owed => "owed",
             Self::Made => "made",
             Self::Failed => "failed",
         }
     }
 
     fn parse(word: &str) -> StoreResult<Self> {
-        [Self::Requested, Self::Made, Self::Failed]
+        [Self::Requested, Self::Owed, Self::Made, Self::Failed]
             .into_iter()
             .find(|state| state.as_str() == word)
             .ok_or_else(|| StoreError::Failed(format!("a refund has the unknown state {word}")))
@@ -79,6 +82,8 @@ pub enum Cause {
     Cancelled,
     /// An administrator refunds part or all of a booking that keeps its status.
     Granted,
+    /// The agency moved the booking to dates that cost less. The invoice was replaced with the price.
+    Lowered,
     /// A late payment: the booking was already cancelled or paid another way. Never part of the price of a booking.
     Late,
 }
@@ -88,12 +93,13 @@ impl Cause {
         match self {
             Self::Cancelled => "cancelled",
             Self::Granted => "granted",
+            Self::Lowered => "lowered",
             Self::Late => "late",
         }
     }
 
     fn parse(word: &str) -> StoreResult<Self> {
-        [Self::Cancelled, Self::Granted, Self::Late]
+        [Self::Cancelled, Self::Granted, Self::Lowered, Self::Late]
             .into_iter()
             .find(|cause| cause.as_str() == word)
             .ok_or_else(|| StoreError::Failed(format!("a refund has the unknown cause {word}")))
@@ -208,13 +214,13 @@ pub async fn list_requested_ids(db: &impl Connection) -> StoreResult<Vec<Uuid>> 
         .await?)
 }
 
-/// Subquery for the ids of bookings with a requested or made refund.
+/// Subquery for the ids of bookings with a refund that was requested, is owed or was made.
 pub(crate) fn select_booking_ids() -> SelectStatement {
     let mut select = Query::select();
     select
         .column(row::Column::BookingId)
         .from(row::Entity)
-        .and_where(row::Column::State.is_in([State::Requested.as_str(), State::Made.as_str()]));
+        .and_where(row::Column::State.ne(State::Failed.as_str()));
     select
 }
 
@@ -264,4 +270,35 @@ pub async fn end(
         change = change.col_expr(row::Column::Reference, Expr::value(reference));
     }
     Ok(change.exec(tx).await?.rows_affected == 1)
+}
+
+/// Notes that staff paid out an owed refund. Returns `true` only to the caller that ended it.
+pub async fn pay_out(tx: &Tx, id: Uuid, reference: &str, now: DateTime<Utc>) -> StoreResult<bool> {
+    let done = row::Entity::update_many()
+        .col_expr(row::Column::State, Expr::value(State::Made.as_str()))
+        .col_expr(row::Column::Reference, Expr::value(reference))
+        .col_expr(row::Column::UpdatedAt, Expr::value(now))
+        .filter(row::Column::Id.eq(id))
+        .filter(row::Column::State.eq(State::Owed.as_str()))
+        .exec(tx)
+        .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Lowers an owed refund by an amount that is paid out as a refund of its own.
+pub async fn lower_owed(
+    tx: &Tx,
+    id: Uuid,
+    (from, to): (Money, Money),
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    let done = row::Entity::update_many()
+        .col_expr(row::Column::Amount, Expr::value(to.minor()))
+        .col_expr(row::Column::UpdatedAt, Expr::value(now))
+        .filter(row::Column::Id.eq(id))
+        .filter(row::Column::Amount.eq(from.minor()))
+        .filter(row::Column::State.eq(State::Owed.as_str()))
+        .exec(tx)
+        .await?;
+    Ok(done.rows_affected == 1)
 }

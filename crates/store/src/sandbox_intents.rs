@@ -47,6 +47,8 @@ mod row {
 pub enum IntentStatus {
     RequiresPaymentMethod,
     RequiresAction,
+    /// The provider works on the payment. It will succeed or fail; nobody can cancel it. The sandbox decides at once.
+    Processing,
     Succeeded,
     Canceled,
 }
@@ -57,6 +59,7 @@ impl IntentStatus {
         match self {
             Self::RequiresPaymentMethod => "requires_payment_method",
             Self::RequiresAction => "requires_action",
+            Self::Processing => "processing",
             Self::Succeeded => "succeeded",
             Self::Canceled => "canceled",
         }
@@ -66,6 +69,7 @@ impl IntentStatus {
         [
             Self::RequiresPaymentMethod,
             Self::RequiresAction,
+            Self::Processing,
             Self::Succeeded,
             Self::Canceled,
         ]

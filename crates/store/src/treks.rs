@@ -135,6 +135,15 @@ pub(crate) async fn mark_changed(tx: &Tx) -> StoreResult<()> {
     Ok(())
 }
 
+/// The given treks, including archived ones, in no order.
+pub async fn find_many(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Vec<Trek>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::Id.is_in(ids.iter().copied()))
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
 /// The names of the given treks, including archived ones.
 pub async fn names(db: &impl Connection, ids: &[Uuid]) -> StoreResult<HashMap<Uuid, String>> {
     use sea_orm::QuerySelect;

@@ -133,6 +133,35 @@ pub async fn find_in_order(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Ve
     in_order.map(from_row).collect()
 }
 
+/// The bookings of a departure: cancelled ones, newest first, or all others, oldest first.
+pub async fn list_of_departure(
+    db: &impl Connection,
+    departure_id: Uuid,
+    is_cancelled: bool,
+    limit: u64,
+) -> StoreResult<Vec<Booking>> {
+    let cancelled = BookingStatus::Cancelled.as_str();
+    let rows = row::Entity::find()
+        .filter(row::Column::DepartureId.eq(departure_id))
+        .filter(if is_cancelled {
+            row::Column::Status.eq(cancelled)
+        } else {
+            row::Column::Status.ne(cancelled)
+        })
+        .order_by(
+            row::Column::Id,
+            if is_cancelled {
+                Order::Desc
+            } else {
+                Order::Asc
+            },
+        )
+        .limit(limit)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
 /// The ids of all bookings of an export, newest first: ids begin with the time of creation. They are selected once,
 /// because a query per batch would sort all matches for every batch.
 pub async fn list_matching_ids(

@@ -7,35 +7,51 @@ use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use super::row;
-use crate::{Connection, StoreResult};
+use crate::{Connection, StoreResult, seats};
 
-/// Ids of bookings that wait for their payment, oldest first. The reconciler checks these at the provider.
+/// Ids of bookings that wait for their first payment, oldest first.
 pub async fn list_payable_ids(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
-    list_waiting(db, None).await
-}
-
-/// Ids of bookings that were created before `moment` and still wait for their payment.
-pub async fn list_unpaid_ids_before(
-    db: &impl Connection,
-    moment: DateTime<Utc>,
-) -> StoreResult<Vec<Uuid>> {
-    list_waiting(db, Some(moment)).await
-}
-
-async fn list_waiting(
-    db: &impl Connection,
-    before: Option<DateTime<Utc>>,
-) -> StoreResult<Vec<Uuid>> {
-    let mut query = row::Entity::find()
+    Ok(row::Entity::find()
         .select_only()
         .column(row::Column::Id)
         .filter(row::Column::Status.eq(BookingStatus::Pending.as_str()))
-        .filter(row::Column::PaymentStatus.eq(PaymentStatus::Pending.as_str()));
-    if let Some(moment) = before {
-        query = query.filter(row::Column::CreatedAt.lt(moment));
-    }
-    Ok(query
+        .filter(row::Column::PaymentStatus.eq(PaymentStatus::Pending.as_str()))
         .order_by_asc(row::Column::CreatedAt)
+        .order_by_asc(row::Column::Id)
+        .into_tuple()
+        .all(db)
+        .await?)
+}
+
+/// Ids of bookings that wait for their payment and have no seats any more, because their hold has ended.
+pub async fn list_ids_without_seats(
+    db: &impl Connection,
+    now: DateTime<Utc>,
+) -> StoreResult<Vec<Uuid>> {
+    Ok(row::Entity::find()
+        .select_only()
+        .column(row::Column::Id)
+        .filter(row::Column::Status.eq(BookingStatus::Pending.as_str()))
+        .filter(row::Column::PaymentStatus.eq(PaymentStatus::Pending.as_str()))
+        .filter(row::Column::Id.in_subquery(seats::select_owners_without_seats(now)))
+        .order_by_asc(row::Column::CreatedAt)
+        .order_by_asc(row::Column::Id)
+        .into_tuple()
+        .all(db)
+        .await?)
+}
+
+/// Ids of the bookings of a departure that have a status, in the order in which they were made.
+pub async fn list_ids_of_departure(
+    db: &impl Connection,
+    departure_id: Uuid,
+    status: BookingStatus,
+) -> StoreResult<Vec<Uuid>> {
+    Ok(row::Entity::find()
+        .select_only()
+        .column(row::Column::Id)
+        .filter(row::Column::DepartureId.eq(departure_id))
+        .filter(row::Column::Status.eq(status.as_str()))
         .order_by_asc(row::Column::Id)
         .into_tuple()
         .all(db)
@@ -49,6 +65,22 @@ pub async fn list_started_ids(db: &impl Connection, today: NaiveDate) -> StoreRe
         .column(row::Column::Id)
         .filter(row::Column::Status.eq(BookingStatus::Confirmed.as_str()))
         .filter(row::Column::StartDate.lte(today))
+        .order_by_asc(row::Column::Id)
+        .into_tuple()
+        .all(db)
+        .await?)
+}
+
+/// Ids of the confirmed bookings on a departure.
+pub async fn list_confirmed_ids_on(
+    db: &impl Connection,
+    departure_id: Uuid,
+) -> StoreResult<Vec<Uuid>> {
+    Ok(row::Entity::find()
+        .select_only()
+        .column(row::Column::Id)
+        .filter(row::Column::DepartureId.eq(departure_id))
+        .filter(row::Column::Status.eq(BookingStatus::Confirmed.as_str()))
         .order_by_asc(row::Column::Id)
         .into_tuple()
         .all(db)

@@ -2,22 +2,71 @@
 //! promised twice. The promise ends when the provider has made or refused the refund.
 
 use chrono::{DateTime, Utc};
-use domain::booking::{Booking, BookingStatus, PaymentStatus};
+use domain::booking::{Booking, BookingStatus, NewDates, PaymentStatus};
 use domain::money::Money;
 use uuid::Uuid;
 
 use super::change;
-use super::transitions::{CapturedPayment, record_payment};
+use super::transitions::{CapturedPayment, free_seats, record_payment};
 use crate::refunds::{Cause, Refund};
 use crate::{StoreResult, Tx, counters};
 
-/// Cancels a confirmed booking and promises a refund of `back`, which must not exceed the refundable amount. The
+/// Cancels a confirmed booking, frees its seats and promises a refund of `back`, which must not exceed the refundable amount. The
 /// caller for which this returns `true` ends its transaction with [`assign_credit_note_number`].
 pub async fn cancel(tx: &Tx, id: Uuid, back: Money, now: DateTime<Utc>) -> StoreResult<bool> {
-    change(tx, id, now, |booking| {
-        let can = booking.status == BookingStatus::Confirmed && back <= booking.refundable();
+    let was_cancelled = change(tx, id, now, |booking| {
+        // Part of its deposit may be paid before it is confirmed.
+        let is_paid_in_part = booking.is_payable() && !booking.paid().is_zero();
+        let can = (booking.status == BookingStatus::Confirmed || is_paid_in_part)
+            && back <= booking.refundable();
         if can {
             booking.status = BookingStatus::Cancelled;
+            if is_paid_in_part {
+                booking.payment.status = PaymentStatus::Confirmed;
+            }
+            promise(booking, back);
+        }
+        can
+    })
+    .await?;
+    free_seats(tx, id, was_cancelled, now).await
+}
+
+/// Cancels a confirmed booking, frees its seats and keeps everything that is refundable as a travel credit. Returns the
+/// amount; `None` if the booking is not confirmed or nothing is left of the payment.
+pub async fn cancel_for_credit(
+    tx: &Tx,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> StoreResult<Option<Money>> {
+    let was_cancelled = change(tx, id, now, |booking| {
+        let can = booking.status == BookingStatus::Confirmed && !booking.refundable().is_zero();
+        if can {
+            booking.payment.credited = booking.refundable();
+            booking.status = BookingStatus::Cancelled;
+        }
+        can
+    })
+    .await?;
+    if !free_seats(tx, id, was_cancelled, now).await? {
+        return Ok(None);
+    }
+    let booking = super::find(tx, id).await?;
+    Ok(booking.map(|booking| booking.payment.credited))
+}
+
+/// Moves a confirmed booking to other dates, and promises `back`, the amount by which that lowers its price. The caller
+/// has moved the seats in this transaction, and ends it with [`replace_invoice`] if the price is lower.
+pub async fn change_dates(
+    tx: &Tx,
+    id: Uuid,
+    new: &NewDates,
+    back: Money,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    change(tx, id, now, |booking| {
+        let can = booking.change_dates(new, now);
+        if can {
             promise(booking, back);
         }
         can
@@ -25,12 +74,43 @@ pub async fn cancel(tx: &Tx, id: Uuid, back: Money, now: DateTime<Utc>) -> Store
     .await
 }
 
+/// Ends the invoice of a booking whose price was lowered with a credit note, and assigns the number of the new one.
+///
+/// Call it last before the commit, as [`assign_credit_note_number`].
+pub async fn replace_invoice(
+    tx: &Tx,
+    id: Uuid,
+    series: &str,
+    now: DateTime<Utc>,
+) -> StoreResult<()> {
+    let booking = super::find(tx, id).await?;
+    if booking.is_none_or(|booking| booking.invoice_number.is_none()) {
+        return Ok(());
+    }
+    assign_credit_note_number(tx, id, series, now).await?;
+    let number = super::next_invoice_number(tx, series).await?;
+    change(tx, id, now, |booking| {
+        let (invoice, credit_note) = (
+            booking.invoice_number.replace(number.clone()),
+            booking.credit_note_number.take(),
+        );
+        if let Some(earlier) = booking.earlier_dates.last_mut() {
+            earlier.invoice_number = invoice;
+            earlier.credit_note_number = credit_note;
+        }
+        true
+    })
+    .await?;
+    Ok(())
+}
+
 fn promise(booking: &mut Booking, back: Money) {
     let sum = booking.payment.refunding.minor() + back.minor();
     booking.payment.refunding = Money::from_minor(sum);
 }
 
-/// Promises a refund for a booking that keeps its status. Fails if `back` exceeds the refundable amount.
+/// Promises a refund for a booking that keeps its status. Fails if `back` exceeds the refundable amount, and for a
+/// booking that is not confirmed: a refund would end its payment, and it could never be confirmed.
 pub async fn promise_refund(
     tx: &Tx,
     id: Uuid,
@@ -38,7 +118,7 @@ pub async fn promise_refund(
     now: DateTime<Utc>,
 ) -> StoreResult<bool> {
     change(tx, id, now, |booking| {
-        let can = back > Money::ZERO && back <= booking.refundable();
+        let can = back > Money::ZERO && back <= booking.refundable() && !booking.is_payable();
         if can {
             promise(booking, back);
         }
@@ -48,43 +128,47 @@ pub async fn promise_refund(
 }
 
 /// Records a payment of the price for a booking that does not wait for one. A booking that was cancelled unpaid
-/// records the payment and promises a refund of all of it. A booking that was paid another way stays unchanged.
+/// records the payment and promises a refund of all of it, and true is returned. A booking that was paid another way
+/// stays unchanged.
 pub async fn record_late_payment(
     tx: &Tx,
     id: Uuid,
     intent_id: &str,
     paid: &CapturedPayment,
     now: DateTime<Utc>,
-) -> StoreResult<()> {
+) -> StoreResult<bool> {
     change(tx, id, now, |booking| {
         let was_unpaid = booking.status == BookingStatus::Cancelled
             && booking.payment.status == PaymentStatus::Failed;
         if was_unpaid {
             record_payment(booking, paid);
             booking.payment.intent_id = Some(intent_id.to_owned());
-            promise(booking, booking.quote.total);
+            promise(booking, paid.amount);
         }
         was_unpaid
     })
-    .await?;
-    Ok(())
+    .await
 }
 
 /// Records that the provider made a promised refund. Returns `true` if the refund is part of the price; then the
-/// caller ends its transaction with [`assign_credit_note_number`].
+/// caller ends its transaction with [`assign_credit_note_number`]. A refund of what is not part of the price any more
+/// has its credit note already.
 pub async fn record_refund(tx: &Tx, refund: &Refund, now: DateTime<Utc>) -> StoreResult<bool> {
-    change(tx, refund.booking_id, now, |booking| {
+    let counted = change(tx, refund.booking_id, now, |booking| {
         let counts = counts_as_price(booking, refund);
         if counts {
             let payment = &mut booking.payment;
             payment.refunding =
                 Money::from_minor(payment.refunding.minor() - refund.amount.minor());
             payment.refunded = Money::from_minor(payment.refunded.minor() + refund.amount.minor());
-            payment.status = PaymentStatus::Refunded;
+            if refund.cause != Cause::Lowered {
+                payment.status = PaymentStatus::Refunded;
+            }
         }
         counts
     })
-    .await
+    .await?;
+    Ok(counted && refund.cause != Cause::Lowered)
 }
 
 /// Records that a promised refund can never be made. The money stays with the agency and can be promised again.

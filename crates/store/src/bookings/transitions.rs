@@ -4,14 +4,19 @@
 
 use chrono::{DateTime, Utc};
 use domain::booking::{Booking, BookingStatus, ByHand, Mismatch, PaymentStatus};
+use domain::money::Money;
+use domain::way::Way;
 use uuid::Uuid;
 
 use super::change;
-use crate::{Connection, StoreResult, Tx, counters};
+use crate::seats::{self, Seating};
+use crate::{Connection, StoreError, StoreResult, Tx, counters, departure_changes};
 
 /// A payment that the provider has captured.
 #[derive(Clone, Debug)]
 pub struct CapturedPayment {
+    /// In the currency of the booking.
+    pub amount: Money,
     pub at: DateTime<Utc>,
     pub card_brand: Option<String>,
     pub card_last4: Option<String>,
@@ -34,6 +39,87 @@ pub async fn set_intent(
         new
     })
     .await
+}
+
+/// Makes another payment intent the current one of an unpaid booking, and its way the way to pay. Returns false if it is
+/// already, or if the booking is not unpaid.
+pub async fn replace_intent(
+    tx: &Tx,
+    id: Uuid,
+    (intent_id, way): (&str, Way),
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    change(tx, id, now, |booking| {
+        let payment = &mut booking.payment;
+        payment.way = way;
+        let replaced = payment.intent_id.replace(intent_id.to_owned());
+        let is_same = replaced.as_deref() == Some(intent_id);
+        payment.intent_number += u32::from(replaced.is_some() && !is_same);
+        payment.last_error = None;
+        !is_same && booking.is_payable()
+    })
+    .await
+}
+
+/// Removes a payment intent that can no longer be paid from a booking that can be paid another way, and records why.
+pub async fn drop_intent(
+    tx: &Tx,
+    id: Uuid,
+    intent_id: &str,
+    message: &str,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    change(tx, id, now, |booking| {
+        let can = booking.is_payable() && booking.payment.intent_id.as_deref() == Some(intent_id);
+        if can {
+            booking.payment.intent_id = None;
+            booking.payment.intent_number += 1;
+            booking.payment.last_error = Some(message.to_owned());
+        }
+        can
+    })
+    .await
+}
+
+/// What a change of the way to pay has done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WayChange {
+    /// The payment intent that was replaced. The caller has it cancelled after its commit.
+    pub replaced_intent: Option<String>,
+}
+
+/// Changes the way in which an unpaid booking is paid, and until when it waits. `None` if it does not wait for its
+/// payment any more.
+pub async fn change_way(
+    tx: &Tx,
+    id: Uuid,
+    way: Way,
+    pay_by: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> StoreResult<Option<WayChange>> {
+    // The lock keeps the booking as it is until it is changed below.
+    let locked = super::find_for_update(tx, id).await?;
+    let payment = locked.ok_or(StoreError::Missing)?.payment;
+    let replaced_intent = payment.intent_id.filter(|_| payment.way != way);
+    let is_replaced = replaced_intent.is_some();
+    let changed = change(tx, id, now, |booking| {
+        let payment = &booking.payment;
+        let is_ending = payment.by_hand.is_some() || payment.cancel_requested_at.is_some();
+        if payment.mismatch.is_some() || is_ending || !booking.is_payable() {
+            return false;
+        }
+        let payment = &mut booking.payment;
+        payment.way = way;
+        payment.pay_by = pay_by;
+        if is_replaced {
+            payment.intent_id = None;
+            payment.intent_number += 1;
+            payment.last_error = None;
+        }
+        true
+    })
+    .await?;
+    Ok(changed.then_some(WayChange { replaced_intent }))
 }
 
 /// Records the provider's message about a declined card. The booking stays payable.
@@ -70,14 +156,47 @@ pub async fn record_mismatch(
     .await
 }
 
-/// Confirms a paid booking. The caller for which this returns `true` ends its transaction with [`assign_invoice_number`].
+/// The outcome of a confirmation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirmation {
+    /// The caller ends its transaction with [`assign_invoice_number`].
+    Confirmed,
+    /// The booking does not wait for this. Nothing was changed.
+    NotWaiting,
+    /// The seats were released when the hold ended, and too few are free. The caller drops its transaction.
+    NoSeats,
+}
+
+/// Sells the seats of a booking that `was_confirmed` in this transaction.
+pub(super) async fn with_seats(
+    tx: &Tx,
+    id: Uuid,
+    was_confirmed: bool,
+    now: DateTime<Utc>,
+) -> StoreResult<Confirmation> {
+    if !was_confirmed {
+        return Ok(Confirmation::NotWaiting);
+    }
+    let claim = seats::find(tx, id).await?;
+    if let Some(claim) = claim
+        && departure_changes::has_finished_for(tx, claim.departure_id).await?
+    {
+        return Ok(Confirmation::NoSeats);
+    }
+    Ok(match seats::take(tx, id, now).await? {
+        Seating::Done => Confirmation::Confirmed,
+        Seating::TooFew { .. } => Confirmation::NoSeats,
+    })
+}
+
+/// Confirms a paid booking and sells its seats.
 pub async fn confirm(
     tx: &Tx,
     id: Uuid,
     paid: &CapturedPayment,
     now: DateTime<Utc>,
-) -> StoreResult<bool> {
-    change(tx, id, now, |booking| {
+) -> StoreResult<Confirmation> {
+    let was_confirmed = change(tx, id, now, |booking| {
         let can = can_confirm(booking);
         if can {
             booking.status = BookingStatus::Confirmed;
@@ -86,7 +205,8 @@ pub async fn confirm(
         }
         can
     })
-    .await
+    .await?;
+    with_seats(tx, id, was_confirmed, now).await
 }
 
 fn can_confirm(booking: &Booking) -> bool {
@@ -98,6 +218,7 @@ fn can_confirm(booking: &Booking) -> bool {
 pub(super) fn record_payment(booking: &mut Booking, paid: &CapturedPayment) {
     let payment = &mut booking.payment;
     payment.status = PaymentStatus::Confirmed;
+    payment.received = Some(payment.received.unwrap_or_default().plus(paid.amount));
     payment.paid_at = Some(paid.at);
     payment.card_brand.clone_from(&paid.card_brand);
     payment.card_last4.clone_from(&paid.card_last4);
@@ -123,10 +244,10 @@ pub async fn assign_invoice_number(
     Ok(())
 }
 
-/// The next number of a series, for example `INV-2026-00042`. A rollback releases it.
+/// The next number of a series, for example `INV-2026-00042` or `2083/84-000042`. A rollback releases it.
 pub async fn next_invoice_number(tx: &Tx, series: &str) -> StoreResult<String> {
     let number = counters::next(tx, &format!("invoice-{series}")).await?;
-    Ok(format!("INV-{series}-{number:05}"))
+    Ok(domain::invoice::format_number(series, number))
 }
 
 /// Records that an administrator wants to confirm an unpaid booking. From then on, settling cancels the payment
@@ -147,20 +268,21 @@ pub async fn request_confirmation_by_hand(
     .await
 }
 
-/// Confirms a booking after [`request_confirmation_by_hand`], once its payment intent can no longer be paid. The caller
-/// for which this returns `true` ends its transaction with [`assign_invoice_number`].
-pub async fn confirm_by_hand(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
-    change(tx, id, now, |booking| {
+/// Confirms a booking after [`request_confirmation_by_hand`], once its payment intent can no longer be paid.
+pub async fn confirm_by_hand(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<Confirmation> {
+    let was_confirmed = change(tx, id, now, |booking| {
         let can = can_confirm(booking) && booking.payment.by_hand.is_some();
         if can {
             booking.status = BookingStatus::Confirmed;
             booking.payment.status = PaymentStatus::Confirmed;
+            booking.payment.received = Some(booking.quote.total);
             booking.payment.paid_at = Some(now);
             booking.payment.last_error = None;
         }
         can
     })
-    .await
+    .await?;
+    with_seats(tx, id, was_confirmed, now).await
 }
 
 /// Records that somebody wants to cancel an unpaid booking. A payment intent that is cancelled afterwards counts as
@@ -180,15 +302,10 @@ pub async fn request_cancellation(
     .await
 }
 
-/// Cancels a booking whose payment intent can no longer be paid, and marks the payment as failed.
-pub async fn fail(
-    db: &impl Connection,
-    id: Uuid,
-    message: &str,
-    now: DateTime<Utc>,
-) -> StoreResult<bool> {
-    change(db, id, now, |booking| {
-        let can = booking.is_payable() && booking.payment.by_hand.is_none();
+/// Cancels a booking whose payment intent can no longer be paid, marks the payment as failed and frees the seats.
+pub async fn fail(tx: &Tx, id: Uuid, message: &str, now: DateTime<Utc>) -> StoreResult<bool> {
+    let was_cancelled = change(tx, id, now, |booking| {
+        let can = is_unpaid(booking);
         if can {
             booking.status = BookingStatus::Cancelled;
             booking.payment.status = PaymentStatus::Failed;
@@ -196,7 +313,93 @@ pub async fn fail(
         }
         can
     })
+    .await?;
+    free_seats(tx, id, was_cancelled, now).await
+}
+
+/// Whether nothing was paid for a booking that still waits for its payment.
+fn is_unpaid(booking: &Booking) -> bool {
+    booking.is_payable() && booking.payment.by_hand.is_none() && booking.paid().is_zero()
+}
+
+/// Frees the seats of a booking that `was_cancelled` in this transaction, and those that are held for it where the
+/// agency would move it.
+pub(super) async fn free_seats(
+    tx: &Tx,
+    id: Uuid,
+    was_cancelled: bool,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    if was_cancelled {
+        let open = departure_changes::list_open_for_bookings(tx, &[id]).await?;
+        let mut owners: Vec<Uuid> = open.iter().map(|choice| choice.id).collect();
+        owners.push(id);
+        seats::lock_pools(tx, &owners, &[], now).await?;
+        for owner in owners {
+            seats::release(tx, owner, now).await?;
+        }
+        for choice in open {
+            departure_changes::close_choice(tx, choice.id, now).await?;
+        }
+    }
+    Ok(was_cancelled)
+}
+
+/// Cancels an unpaid booking because the hold of its seats has ended, after its payment intent was cancelled.
+pub async fn end_hold(tx: &Tx, id: Uuid, message: &str, now: DateTime<Utc>) -> StoreResult<bool> {
+    let was_cancelled = change(tx, id, now, |booking| {
+        let can = is_unpaid(booking);
+        if can {
+            booking.status = BookingStatus::Cancelled;
+            booking.payment.status = PaymentStatus::Failed;
+            booking.payment.last_error = Some(message.to_owned());
+            if booking.departure_id.is_some() && booking.payment.cancel_requested_at.is_none() {
+                booking.payment.hold_ended_at = Some(now);
+            }
+        }
+        can
+    })
+    .await?;
+    free_seats(tx, id, was_cancelled, now).await
+}
+
+/// Makes money that comes after the end of the hold go back, because the traveller does not want the seats any more.
+pub async fn give_up_seats(
+    db: &impl Connection,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    change(db, id, now, |booking| {
+        let can = booking.status == BookingStatus::Cancelled
+            && booking.payment.hold_ended_at.take().is_some();
+        if can {
+            booking.payment.cancel_requested_at = Some(now);
+        }
+        can
+    })
     .await
+}
+
+/// Confirms a booking that only the end of its hold cancelled, because it was paid all the same and there is room.
+pub async fn reopen(
+    tx: &Tx,
+    id: Uuid,
+    paid: &CapturedPayment,
+    now: DateTime<Utc>,
+) -> StoreResult<Confirmation> {
+    let was_confirmed = change(tx, id, now, |booking| {
+        let can = booking.status == BookingStatus::Cancelled
+            && booking.payment.status == PaymentStatus::Failed
+            && booking.payment.hold_ended_at.is_some();
+        if can {
+            booking.status = BookingStatus::Confirmed;
+            record_payment(booking, paid);
+            booking.payment.hold_ended_at = None;
+        }
+        can
+    })
+    .await?;
+    with_seats(tx, id, was_confirmed, now).await
 }
 
 /// Completes a confirmed booking whose trek is over.

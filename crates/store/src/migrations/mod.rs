@@ -26,6 +26,18 @@ mod m0024_agency_events;
 mod m0025_booking_reference;
 mod m0026_audit_order_index;
 mod m0027_one_time_codes;
+mod m0030_departures;
+mod m0031_waitlist;
+mod m0032_departure_changes;
+mod m0033_api_keys;
+mod m0034_guides;
+mod m0035_payments;
+mod m0036_departures_by_route;
+mod m0037_payment_requests;
+mod m0038_invoices;
+mod m0040_wallet_payments;
+mod m0041_balances;
+mod m0043_npr_rates;
 
 pub struct Migrator;
 
@@ -55,6 +67,18 @@ impl MigratorTrait for Migrator {
             Box::new(m0025_booking_reference::Migration),
             Box::new(m0026_audit_order_index::Migration),
             Box::new(m0027_one_time_codes::Migration),
+            Box::new(m0030_departures::Migration),
+            Box::new(m0031_waitlist::Migration),
+            Box::new(m0032_departure_changes::Migration),
+            Box::new(m0033_api_keys::Migration),
+            Box::new(m0034_guides::Migration),
+            Box::new(m0035_payments::Migration),
+            Box::new(m0036_departures_by_route::Migration),
+            Box::new(m0037_payment_requests::Migration),
+            Box::new(m0038_invoices::Migration),
+            Box::new(m0040_wallet_payments::Migration),
+            Box::new(m0041_balances::Migration),
+            Box::new(m0043_npr_rates::Migration),
         ]
     }
 }

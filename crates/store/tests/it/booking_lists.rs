@@ -1,7 +1,7 @@
 //! Lists of bookings: filters, order and indexes; idempotency keys.
 
 use chrono::NaiveDate;
-use domain::booking::BookingStatus;
+use domain::booking::{BookingStatus, PaymentStatus};
 use domain::money::Money;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use store::bookings::{BookingFilter, Order, SearchPlan, SortBy};
@@ -12,7 +12,7 @@ use crate::bookings::confirm;
 use crate::support::{TestDb, booking_of, hours_ago, id, now, stored_trek};
 
 #[tokio::test]
-async fn only_bookings_past_the_payment_deadline_are_swept() {
+async fn only_bookings_that_wait_for_their_payment_are_swept() {
     let test = TestDb::start().await;
     let trek = stored_trek(&test.db, "Sweep").await;
     let mut ids = Vec::new();
@@ -22,12 +22,6 @@ async fn only_bookings_past_the_payment_deadline_are_swept() {
         ids.push(booking.id);
     }
     assert!(confirm(&test.db, ids[1]).await);
-    assert_eq!(
-        bookings::list_unpaid_ids_before(&test.db, hours_ago(24))
-            .await
-            .unwrap(),
-        [ids[0]]
-    );
     assert_eq!(
         bookings::list_payable_ids(&test.db).await.unwrap(),
         [ids[0], ids[2]]
@@ -258,6 +252,55 @@ async fn a_page_of_bookings_is_read_from_an_index_alone() {
             assert!(plan.contains(&found), "{statement}\n{plan}");
         }
     }
+}
+
+#[tokio::test]
+async fn only_bookings_with_a_balance_are_read_and_by_their_index() {
+    let test = TestDb::start().await;
+    let trek = stored_trek(&test.db, "Owed").await;
+    let minor = Money::from_minor;
+    let mut ids = Vec::new();
+    // Status, total, received, and by how much a move lowered the price after it was paid.
+    for (status, total, received, lowered_by, is_found) in [
+        (BookingStatus::Confirmed, 1000, Some(200), 0, true),
+        (BookingStatus::Completed, 1000, Some(999), 0, true),
+        // All of it was reversed.
+        (BookingStatus::Confirmed, 1000, Some(0), 0, true),
+        // A part of what was above the new price was reversed.
+        (BookingStatus::Confirmed, 800, Some(900), 200, true),
+        (BookingStatus::Confirmed, 800, Some(1000), 200, false),
+        (BookingStatus::Confirmed, 1000, Some(1000), 0, false),
+        // Paid before there were payments of their own.
+        (BookingStatus::Confirmed, 1000, None, 0, false),
+        (BookingStatus::Cancelled, 1000, Some(200), 0, false),
+        (BookingStatus::Pending, 1000, Some(100), 0, false),
+    ] {
+        let mut booking = booking_of(&trek, id(), now());
+        booking.status = status;
+        booking.quote.total = minor(total);
+        booking.payment.status = match status {
+            BookingStatus::Pending => PaymentStatus::Pending,
+            _ => PaymentStatus::Confirmed,
+        };
+        booking.payment.received = received.map(minor);
+        booking.payment.lowered_by = minor(lowered_by);
+        bookings::insert(&test.db, &booking).await.unwrap();
+        let is_confirmed = status != BookingStatus::Pending;
+        assert_eq!(!booking.balance().is_zero() && is_confirmed, is_found);
+        if is_found {
+            ids.push(booking.id);
+        }
+    }
+    ids.sort_unstable();
+    let found = bookings::list_with_balance_after(&test.db, Uuid::nil(), 3).await;
+    let found: Vec<Uuid> = found.unwrap().iter().map(|booking| booking.id).collect();
+    assert_eq!(found, ids[..3]);
+    let rest = bookings::list_with_balance_after(&test.db, found[2], 3).await;
+    let rest: Vec<Uuid> = rest.unwrap().iter().map(|booking| booking.id).collect();
+    assert_eq!(rest, ids[3..]);
+    let statement = bookings::with_balance_statement(test.db.get_database_backend());
+    let plan = plan(&test.db, &statement).await;
+    assert!(plan.contains("bookings_with_balance"), "{plan}");
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 //! Concurrent state transitions of bookings, and gapless invoice numbers.
 
 use domain::booking::{BookingStatus, PaymentStatus};
-use store::bookings::{self, CapturedPayment};
+use domain::money::Money;
+use store::bookings::{self, CapturedPayment, Confirmation};
 use store::{Db, StoreError};
 use uuid::Uuid;
 
@@ -9,6 +10,7 @@ use crate::support::{TestDb, now, stored_booking};
 
 fn paid() -> CapturedPayment {
     CapturedPayment {
+        amount: Money::from_minor(123_456),
         at: now(),
         card_brand: Some("visa".to_owned()),
         card_last4: Some("4242".to_owned()),
@@ -18,7 +20,13 @@ fn paid() -> CapturedPayment {
 
 pub async fn confirm(db: &Db, id: Uuid) -> bool {
     let tx = db.begin().await.unwrap();
-    let moved = bookings::confirm(&tx, id, &paid(), now()).await.unwrap();
+    let booking = bookings::find(&tx, id).await.unwrap().unwrap();
+    let paid = CapturedPayment {
+        amount: booking.quote.total,
+        ..paid()
+    };
+    let confirmation = bookings::confirm(&tx, id, &paid, now()).await.unwrap();
+    let moved = confirmation == Confirmation::Confirmed;
     if moved {
         bookings::assign_invoice_number(&tx, id, "2026", now())
             .await
@@ -26,6 +34,13 @@ pub async fn confirm(db: &Db, id: Uuid) -> bool {
     }
     tx.commit().await.unwrap();
     moved
+}
+
+async fn fail(db: &Db, id: Uuid) -> bool {
+    let tx = db.begin().await.unwrap();
+    let moved = bookings::fail(&tx, id, "Not paid in time", now()).await;
+    tx.commit().await.unwrap();
+    moved.unwrap()
 }
 
 // BOOK-16 PAY-08 DATA-18: a new booking is Pending.
@@ -69,11 +84,8 @@ async fn a_rolled_back_transaction_leaves_no_gap_in_invoice_numbers() {
     );
     assert!(confirm(&test.db, first.id).await);
     let tx = test.db.begin().await.unwrap();
-    assert!(
-        bookings::confirm(&tx, dropped.id, &paid(), now())
-            .await
-            .unwrap()
-    );
+    let confirmation = bookings::confirm(&tx, dropped.id, &paid(), now()).await;
+    assert_eq!(confirmation.unwrap(), Confirmation::Confirmed);
     bookings::assign_invoice_number(&tx, dropped.id, "2026", now())
         .await
         .unwrap();
@@ -131,16 +143,8 @@ async fn concurrent_confirmations_get_invoice_numbers_without_gaps() {
 async fn a_failed_booking_is_never_confirmed_and_a_confirmed_one_never_fails() {
     let test = TestDb::start().await;
     let failed = stored_booking(&test.db).await.id;
-    assert!(
-        bookings::fail(&test.db, failed, "Not paid in time", now())
-            .await
-            .unwrap()
-    );
-    assert!(
-        !bookings::fail(&test.db, failed, "Not paid in time", now())
-            .await
-            .unwrap()
-    );
+    assert!(fail(&test.db, failed).await);
+    assert!(!fail(&test.db, failed).await);
     assert!(!confirm(&test.db, failed).await);
     let read = bookings::find(&test.db, failed).await.unwrap().unwrap();
     assert_eq!(
@@ -151,11 +155,7 @@ async fn a_failed_booking_is_never_confirmed_and_a_confirmed_one_never_fails() {
 
     let confirmed = stored_booking(&test.db).await.id;
     assert!(confirm(&test.db, confirmed).await);
-    assert!(
-        !bookings::fail(&test.db, confirmed, "late", now())
-            .await
-            .unwrap()
-    );
+    assert!(!fail(&test.db, confirmed).await);
     assert!(
         !bookings::record_decline(&test.db, confirmed, "late", now())
             .await

@@ -3,8 +3,9 @@
 
 use std::time::{Duration, Instant};
 
+use domain::money::Money;
 use sea_orm::ConnectionTrait;
-use store::bookings::{self, CapturedPayment};
+use store::bookings::{self, CapturedPayment, Confirmation};
 use store::{Db, StoreError, StoreResult, metadata};
 use uuid::Uuid;
 
@@ -82,11 +83,8 @@ async fn a_server_that_vanishes_during_a_confirmation_blocks_others_for_seconds_
 
     // From here on the vanished server sends nothing, and its connection stays open.
     let tx = vanished.begin().await.expect("begun");
-    assert!(
-        bookings::confirm(&tx, first, &paid(), now())
-            .await
-            .expect("confirmed")
-    );
+    let confirmation = bookings::confirm(&tx, first, &paid(), now()).await;
+    assert_eq!(confirmation.expect("confirmed"), Confirmation::Confirmed);
     bookings::assign_invoice_number(&tx, first, "2026", now())
         .await
         .expect("numbered");
@@ -111,6 +109,7 @@ async fn a_server_that_vanishes_during_a_confirmation_blocks_others_for_seconds_
 
 fn paid() -> CapturedPayment {
     CapturedPayment {
+        amount: Money::from_minor(123_456),
         at: now(),
         card_brand: None,
         card_last4: None,

@@ -17,6 +17,7 @@ mod payments;
 mod pictures;
 mod profile;
 mod rows_of_before;
+mod seats;
 mod subscribers;
 mod support;
 mod test_database;

@@ -109,6 +109,7 @@ pub fn booking_of(trek: &Trek, user_id: Uuid, made: DateTime<Utc>) -> Booking {
         },
         trek,
         route,
+        departure: None,
         start_date: NaiveDate::from_ymd_opt(2027, 3, 1).expect("a day"),
         party: Party {
             primary: Guest {
@@ -120,6 +121,7 @@ pub fn booking_of(trek: &Trek, user_id: Uuid, made: DateTime<Utc>) -> Booking {
             additional: vec![],
         },
         quote,
+        schedule: Vec::new(),
         notes: Some("मसला चिया, please".to_owned()),
         include_meals: true,
         include_porter: false,

@@ -1,7 +1,8 @@
 //! Databases for tests: SQLite files, or databases on the PostgreSQL server that `CHAUTARI_TEST_PG_URL` names. The
 //! tests of the server include this file too.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use sea_orm::{ConnectionTrait, Database};
 use tokio::sync::OnceCell;
@@ -17,10 +18,13 @@ enum Template {
 
 static TEMPLATE: OnceCell<Template> = OnceCell::const_new();
 
+/// The databases on PostgreSQL, each with its test's folder, which is deleted when the test ends.
+static DATABASES: Mutex<Vec<(PathBuf, String)>> = Mutex::new(Vec::new());
+
 /// URL of a database without tables. The folder holds its SQLite file.
 pub async fn create_empty_database(folder: &Path) -> String {
     match postgres_server() {
-        Some(server) => create_on_postgres(&server, &new_name(), "").await,
+        Some(server) => create_for_test(&server, folder, "").await,
         None => sqlite_url(folder),
     }
 }
@@ -35,7 +39,7 @@ pub async fn create_migrated_database(folder: &Path) -> String {
         Template::Postgres(template) => {
             let server = postgres_server().expect("the server of the template");
             let options = format!("template {template} strategy file_copy");
-            create_on_postgres(&server, &new_name(), &options).await
+            create_for_test(&server, folder, &options).await
         }
     }
 }
@@ -45,7 +49,7 @@ async fn create_template() -> Template {
     let name = new_name();
     let server = postgres_server();
     let url = match &server {
-        Some(server) => create_on_postgres(server, &name, "").await,
+        Some(server) => create_on_postgres(server, &name, "", &[]).await,
         None => sqlite_url(folder.path()),
     };
     let db = store::connect(&url).await.expect("the database opens");
@@ -77,9 +81,32 @@ fn new_name() -> String {
     format!("test_{}", Uuid::now_v7().simple())
 }
 
-/// Tests do not drop their database: the PostgreSQL server is deleted after the run.
-async fn create_on_postgres(server: &str, name: &str, options: &str) -> String {
+/// Creates the database of a test and drops those of the tests that ended: the hundreds of a run take about 10 MB each.
+async fn create_for_test(server: &str, folder: &Path, options: &str) -> String {
+    let ended: Vec<_> = {
+        let mut databases = DATABASES.lock().expect("the list of databases");
+        databases
+            .extract_if(.., |(folder, _)| !folder.exists())
+            .collect()
+    };
+    let name = new_name();
+    let url = create_on_postgres(server, &name, options, &ended).await;
+    let mut databases = DATABASES.lock().expect("the list of databases");
+    databases.push((folder.to_owned(), name));
+    url
+}
+
+async fn create_on_postgres(
+    server: &str,
+    name: &str,
+    options: &str,
+    ended: &[(PathBuf, String)],
+) -> String {
     let admin = Database::connect(server).await.expect("PostgreSQL answers");
+    for (_, name) in ended {
+        let drop = format!("drop database {name} with (force)");
+        admin.execute_unprepared(&drop).await.expect("it is gone");
+    }
     let create = format!("create database {name} {options}");
     admin.execute_unprepared(&create).await.expect("a database");
     admin.close().await.expect("the connection closes");
