@@ -15,7 +15,7 @@ use crate::http::response::Success;
 use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
 
-const BASE: &str = "USD";
+pub const BASE: &str = "USD";
 const MAX_AGE: TimeDelta = TimeDelta::hours(1);
 
 #[derive(Serialize, ToSchema)]

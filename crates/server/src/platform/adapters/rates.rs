@@ -1,9 +1,10 @@
-//! Fetches exchange rates. They are for display only; charges never use them.
+//! Fetches exchange rates. They are for display, and with `rate_source = exchange` for payments in rupees.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::platform::error_chain::error_chain;
 
@@ -67,16 +68,7 @@ impl Rates {
         let Self::Http { client, url } = self else {
             return Ok(None);
         };
-        let mut response = client.get(url).send().await?.error_for_status()?;
-        let mut bytes = Vec::new();
-        while let Some(chunk) = response.chunk().await? {
-            bytes.extend_from_slice(&chunk);
-            if bytes.len() > MAX_RESPONSE_BYTES {
-                return Err(RatesError::InvalidResponse);
-            }
-        }
-        let answer: Answer =
-            serde_json::from_slice(&bytes).map_err(|_| RatesError::InvalidResponse)?;
+        let answer: Answer = read_json(client.get(url)).await?;
         let usable = |rate: &f64| rate.is_finite() && *rate > 0.0;
         let rates: BTreeMap<_, _> = answer
             .rates
@@ -89,6 +81,21 @@ impl Rates {
             Err(RatesError::InvalidResponse)
         }
     }
+}
+
+/// Sends a request and reads the JSON of its response.
+pub(super) async fn read_json<T: DeserializeOwned>(
+    request: reqwest::RequestBuilder,
+) -> Result<T, RatesError> {
+    let mut response = request.send().await?.error_for_status()?;
+    let mut bytes = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        bytes.extend_from_slice(&chunk);
+        if bytes.len() > MAX_RESPONSE_BYTES {
+            return Err(RatesError::InvalidResponse);
+        }
+    }
+    serde_json::from_slice(&bytes).map_err(|_| RatesError::InvalidResponse)
 }
 
 #[cfg(test)]
