@@ -3,9 +3,9 @@
 use std::ops::Deref;
 use std::time::Instant;
 
-use domain::booking::Booking;
-
-use super::payments::{Intent, PaymentError, Payments, ProviderRefund, RefundOrder};
+use super::payments::{
+    Intent, PaymentError, PaymentOrder, Payments, ProviderRefund, RefundOrder, Wallet,
+};
 use crate::platform::metrics::Metrics;
 
 #[derive(Clone)]
@@ -29,8 +29,18 @@ impl MeteredPayments {
     }
 
     /// Like [`Payments::open`].
-    pub async fn open(&self, booking: &Booking) -> Result<Intent, PaymentError> {
-        self.timed("open", self.payments.open(booking)).await
+    pub async fn open(&self, order: &PaymentOrder) -> Result<Intent, PaymentError> {
+        self.timed("open", self.payments.open(order)).await
+    }
+
+    /// Like [`Payments::open_wallet`].
+    pub async fn open_wallet(
+        &self,
+        wallet: Wallet,
+        order: &PaymentOrder,
+    ) -> Result<Intent, PaymentError> {
+        self.timed("open", self.payments.open_wallet(wallet, order))
+            .await
     }
 
     /// Like [`Payments::retrieve`].

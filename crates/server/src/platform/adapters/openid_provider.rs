@@ -22,6 +22,7 @@ use openidconnect::core::CoreIdTokenClaims;
 
 /// Time limit for all requests of one sign-in, because a browser waits for it.
 const TIMEOUT: Duration = Duration::from_secs(12);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long the discovery document is cached.
 const METADATA_LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// Keys can change at any time. A token with an unknown key triggers a new discovery, but not more often than this,
@@ -111,7 +112,7 @@ impl Provider {
         Ok(Self {
             settings,
             redirect_url,
-            http: ProviderHttp::new()?,
+            http: ProviderHttp::new(REQUEST_TIMEOUT)?,
             clock,
             cached: Mutex::new(None),
         })

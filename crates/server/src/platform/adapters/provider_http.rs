@@ -1,14 +1,14 @@
-//! HTTP client for sign-in providers: short time-outs, no redirects, and responses of at most one megabyte.
+//! HTTP client for sign-in providers and wallets: short time-outs, no redirects, and responses of at most one
+//! megabyte.
 
 use std::pin::Pin;
 use std::time::Duration;
 
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 
-/// For one request.
-const TIMEOUT: Duration = Duration::from_secs(5);
 const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 
+#[derive(Clone, Debug)]
 pub struct ProviderHttp(reqwest::Client);
 
 /// Errors leave out the URL, which may contain secrets.
@@ -34,16 +34,17 @@ impl From<reqwest::Error> for ProviderHttpError {
 }
 
 impl ProviderHttp {
-    pub fn new() -> Result<Self, ProviderHttpError> {
+    /// With a time-out for one request.
+    pub fn new(timeout: Duration) -> Result<Self, ProviderHttpError> {
         let client = reqwest::Client::builder()
-            .timeout(TIMEOUT)
+            .timeout(timeout)
             // A redirect could make this server call hosts of its internal network.
             .redirect(reqwest::redirect::Policy::none())
             .build()?;
         Ok(Self(client))
     }
 
-    async fn ask(&self, request: HttpRequest) -> Result<HttpResponse, ProviderHttpError> {
+    pub async fn send(&self, request: HttpRequest) -> Result<HttpResponse, ProviderHttpError> {
         let request = reqwest::Request::try_from(request)?;
         let mut response = self.0.execute(request).await?;
         let mut body = Vec::new();
@@ -65,6 +66,6 @@ impl<'c> AsyncHttpClient<'c> for ProviderHttp {
     type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, Self::Error>> + Send + 'c>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
-        Box::pin(self.ask(request))
+        Box::pin(self.send(request))
     }
 }

@@ -1,7 +1,6 @@
 //! The embedded payment provider: Stripe's states, messages and public test cards, without money or network
 //! (decisions §5). It does not access bookings, and stores only the part of a card that a receipt shows.
 
-use domain::booking::Booking;
 use domain::money::{Currency, Money};
 use store::sandbox_intents::{self as intents, Outcome};
 use store::{Db, StoreError};
@@ -9,7 +8,7 @@ use subtle::ConstantTimeEq;
 
 use super::card_number::CardNumber;
 use super::clock::Clock;
-use super::payment_provider::{Intent, IntentStatus, PaymentError};
+use super::payment_provider::{Intent, IntentStatus, PaymentError, PaymentOrder};
 use super::sandbox_cards::{Verdict, judge};
 use super::sandbox_faults::Faults;
 use super::secrets::random_bytes;
@@ -54,16 +53,16 @@ const OPEN: [IntentStatus; 2] = [
 const AUTHENTICATION_FAILED: &str = "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
 
 impl Sandbox {
-    pub(super) async fn open(&self, booking: &Booking) -> Result<Intent, PaymentError> {
+    pub(super) async fn open(&self, order: &PaymentOrder) -> Result<Intent, PaymentError> {
         self.inject_fault().await?;
         if self.faults.duplicate {
-            self.open_once(booking).await?;
+            self.open_once(order).await?;
         }
-        self.open_once(booking).await
+        self.open_once(order).await
     }
 
-    async fn open_once(&self, booking: &Booking) -> Result<Intent, PaymentError> {
-        let key = booking.id.to_string();
+    async fn open_once(&self, order: &PaymentOrder) -> Result<Intent, PaymentError> {
+        let key = order.key();
         if let Some(known) = intents::find_by_key(&self.db, &key).await? {
             return read(known);
         }
@@ -73,9 +72,9 @@ impl Sandbox {
             client_secret: format!("{id}_secret_{}", random_word()),
             id,
             idempotency_key: key.clone(),
-            booking_id: booking.id,
-            amount: booking.quote.total.minor(),
-            currency: booking.quote.currency.code().to_owned(),
+            booking_id: order.booking_id,
+            amount: order.amount.minor(),
+            currency: order.currency.code().to_owned(),
             status: IntentStatus::RequiresPaymentMethod,
             card: None,
             last_error: None,
@@ -138,7 +137,7 @@ impl Sandbox {
     ) -> Result<Intent, ConfirmError> {
         let intent = self.authorised(id, secret).await?;
         match intent.status {
-            IntentStatus::Succeeded => return Ok(intent),
+            IntentStatus::Succeeded | IntentStatus::Processing => return Ok(intent),
             IntentStatus::Canceled => return Err(ConfirmError::Over),
             IntentStatus::RequiresPaymentMethod | IntentStatus::RequiresAction => {}
         }
@@ -174,7 +173,7 @@ impl Sandbox {
     ) -> Result<Intent, ConfirmError> {
         let intent = self.authorised(id, secret).await?;
         match intent.status {
-            IntentStatus::Succeeded => return Ok(intent),
+            IntentStatus::Succeeded | IntentStatus::Processing => return Ok(intent),
             IntentStatus::RequiresAction => {}
             IntentStatus::RequiresPaymentMethod | IntentStatus::Canceled => {
                 return Err(ConfirmError::Over);
@@ -243,6 +242,7 @@ fn read(intent: intents::Intent) -> Result<Intent, PaymentError> {
         amount: Money::from_minor(intent.amount),
         status: intent.status,
         card: intent.card,
+        reference: None,
         last_error: intent.last_error,
         next_action: None,
         changed_at: intent.updated_at,

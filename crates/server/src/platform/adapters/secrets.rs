@@ -79,6 +79,30 @@ impl Secrets {
         self.key_for("security-log")
     }
 
+    /// Signs the links of offers to waiting parties.
+    #[must_use]
+    pub fn seat_offer_key(&self) -> [u8; 32] {
+        self.key_for("seat-offer")
+    }
+
+    /// Signs the links with which travellers choose what happens to a booking.
+    #[must_use]
+    pub fn departure_choice_key(&self) -> [u8; 32] {
+        self.key_for("departure-choice")
+    }
+
+    /// Signs the links with which a balance is paid.
+    #[must_use]
+    pub fn balance_link_key(&self) -> [u8; 32] {
+        self.key_for("balance-link")
+    }
+
+    /// Binds a payment of a wallet to its booking.
+    #[must_use]
+    pub fn wallet_payment_key(&self) -> [u8; 32] {
+        self.key_for("wallet-payment")
+    }
+
     /// Signs the unsubscribe links of emails.
     #[must_use]
     pub fn unsubscribe_key(&self) -> [u8; 32] {

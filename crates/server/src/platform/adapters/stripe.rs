@@ -5,12 +5,13 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use domain::booking::Booking;
 use domain::money::{Currency, Money};
 use reqwest::StatusCode;
 
 use super::clock::Clock;
-use super::payment_provider::{Intent, Movement, PaymentError, ProviderRefund, RefundOrder};
+use super::payment_provider::{
+    Intent, Movement, PaymentError, PaymentOrder, ProviderRefund, RefundOrder,
+};
 use super::stripe_calls::{CallError, StripeCalls};
 use super::stripe_units::{from_stripe, to_stripe};
 use super::stripe_wire::{BOOKING_ID, Page, PaymentIntent, REFUND_ID, Refund, currency};
@@ -47,11 +48,10 @@ impl Stripe {
         Ok(Self { calls, clock })
     }
 
-    pub(super) async fn open(&self, booking: &Booking) -> Result<Intent, PaymentError> {
-        let (total, currency) = (booking.quote.total, booking.quote.currency);
-        let amount = amount_text(total, currency)?;
-        let code = currency.code().to_lowercase();
-        let id = booking.id.to_string();
+    pub(super) async fn open(&self, order: &PaymentOrder) -> Result<Intent, PaymentError> {
+        let amount = amount_text(order.amount, order.currency)?;
+        let code = order.currency.code().to_lowercase();
+        let id = order.booking_id.to_string();
         let metadata = format!("metadata[{BOOKING_ID}]");
         let form = [
             ("amount", amount.as_str()),
@@ -59,7 +59,7 @@ impl Stripe {
             ("payment_method_types[]", "card"),
             (&metadata, &id),
         ];
-        let key = format!("booking-{id}");
+        let key = format!("booking-{}", order.key());
         let opened: PaymentIntent = self
             .calls
             .post("/v1/payment_intents", &form, Some(&key))

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::payment_provider::{
-    Card, Intent, IntentStatus, PaymentError, ProviderRefund, RefundStatus,
+    Card, Intent, IntentStatus, PaymentError, ProviderRefund, Redirect, RefundStatus,
 };
 use super::stripe_units::from_stripe;
 
@@ -67,11 +67,11 @@ pub struct CardDetails {
 #[derive(Debug, Deserialize)]
 pub struct NextAction {
     #[serde(default)]
-    pub redirect_to_url: Option<Redirect>,
+    pub redirect_to_url: Option<RedirectToUrl>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Redirect {
+pub struct RedirectToUrl {
     #[serde(default)]
     pub url: Option<String>,
 }
@@ -131,7 +131,8 @@ impl PaymentIntent {
             "requires_payment_method" | "requires_confirmation" => {
                 IntentStatus::RequiresPaymentMethod
             }
-            // Processing, or an unknown status: neither paid nor over.
+            "processing" => IntentStatus::Processing,
+            // An unknown status: neither paid nor over.
             _ => IntentStatus::RequiresAction,
         }
     }
@@ -169,11 +170,13 @@ impl PaymentIntent {
             currency,
             status: self.status(),
             card: self.card(),
+            reference: None,
             changed_at: self.changed_at(now),
             next_action: self
                 .next_action
                 .and_then(|action| action.redirect_to_url)
-                .and_then(|redirect| redirect.url),
+                .and_then(|redirect| redirect.url)
+                .map(Redirect::get),
             last_error: self.last_payment_error.and_then(|problem| problem.message),
             client_secret: self.client_secret.unwrap_or_default(),
             id: self.id,
