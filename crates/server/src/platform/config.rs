@@ -4,10 +4,12 @@ mod address;
 mod charges;
 mod database;
 mod hash_cost;
+mod invoice;
 mod payments;
 mod proxies;
 mod read;
 mod sign_in;
+mod ways;
 
 pub use proxies::ConnectionLimits;
 
@@ -18,12 +20,16 @@ use axum::http::Uri;
 use chrono::TimeDelta;
 use chrono_tz::Tz;
 use domain::booking::RefundPolicy;
+use domain::invoice::{InvoiceTerms, Seller, VatTerms};
 use domain::money::Currency;
+use domain::rate::RateSource;
 use domain::trek::Charges;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
 
+use crate::platform::adapters::esewa::EsewaKeys;
 use crate::platform::adapters::file_store::Place;
+use crate::platform::adapters::khalti::KhaltiKeys;
 use crate::platform::adapters::sandbox_faults::Faults;
 use crate::platform::adapters::smtp::SmtpServer;
 use crate::platform::adapters::stripe::StripeKeys;
@@ -32,6 +38,7 @@ use crate::platform::rate_limits::Limits;
 use crate::platform::settings::{BadSetting, Values};
 
 pub use sign_in::GoogleSettings;
+pub use ways::{BankTransfer, PayOnArrival};
 
 const DEFAULT_STRIPE_URL: &str = "https://api.stripe.com";
 
@@ -80,6 +87,10 @@ pub struct Config {
     pub contact_email: String,
     pub contact_phone: Option<String>,
     pub company: Company,
+    /// The VAT of new invoices in Nepal's mode; none issues plain invoices.
+    pub invoice_vat: Option<VatTerms>,
+    /// Fonts for letters that the built-in ones lack.
+    pub font_dir: Option<PathBuf>,
     pub mail_from: Mailbox,
     /// None writes each email to the outbox folder.
     pub smtp: Option<SmtpServer>,
@@ -88,6 +99,15 @@ pub struct Config {
     pub cancellation_policy: RefundPolicy,
     /// Charges of a new trek.
     pub default_charges: Charges,
+    /// Time for which the seats of an unpaid booking on a group departure are held.
+    pub hold_for: TimeDelta,
+    /// Number of days before the start by which the agency guarantees a departure or cancels it, unless staff enter
+    /// another day.
+    pub decide_days: u32,
+    /// Number of days before that day on which the agency is reminded.
+    pub decide_reminder_days: Vec<u32>,
+    /// Number of days before a balance is due on which the customer is reminded; negative after it.
+    pub balance_reminders: Vec<i32>,
     /// Time until an unpaid booking is cancelled.
     pub unpaid_for: TimeDelta,
     /// Prefix of booking references.
@@ -97,9 +117,21 @@ pub struct Config {
     pub otp_ttl_seconds: u32,
     /// None disables exchange rates.
     pub exchange_rate_url: Option<String>,
+    /// Source of the rate to NPR that is locked with a booking; none locks no rate.
+    pub rate_source: Option<RateSource>,
+    /// Rates of Nepal Rastra Bank.
+    pub nrb_url: String,
     pub map_tiles: MapTiles,
-    /// None uses the sandbox.
+    /// Without it the sandbox takes cards, or nothing does ([`Config::uses_sandbox`]).
     pub stripe: Option<StripeKeys>,
+    /// None switches eSewa off.
+    pub esewa: Option<EsewaKeys>,
+    /// None switches Khalti off.
+    pub khalti: Option<KhaltiKeys>,
+    /// None switches bank transfers off.
+    pub bank_transfer: Option<BankTransfer>,
+    /// None switches payments at the agency off.
+    pub pay_on_arrival: Option<PayOnArrival>,
     pub sandbox_faults: Faults,
     pub hash_cost: HashCost,
     /// None disables sign-in with Google.
@@ -138,13 +170,23 @@ impl Config {
             default_charges: charges::read(values, currency)?,
             timezone: read::timezone(values)?,
             cancellation_policy: read::cancellation_policy(values)?,
+            hold_for: TimeDelta::minutes(read::number(values, "hold_minutes", 1, 1440)?.into()),
+            decide_days: read::number(values, "decide_days", 0, 365)?,
+            decide_reminder_days: read::decide_reminder_days(values)?,
+            balance_reminders: read::balance_reminders(values)?,
             unpaid_for: TimeDelta::hours(read::number(values, "unpaid_hours", 1, 720)?.into()),
             reference_prefix: read::reference_prefix(values)?,
             agency_email: read::agency_email(values, &contact_email)?,
             otp_ttl_seconds: read::number(values, "otp_ttl_seconds", 10, 3600)?,
             exchange_rate_url: read::exchange_rate_url(values)?,
+            rate_source: read::rate_source(values)?,
+            nrb_url: payments::provider_url(values, "nrb_url")?,
             map_tiles: read::map_tiles(values)?,
             stripe: payments::stripe(values)?,
+            esewa: payments::esewa(values)?,
+            khalti: payments::khalti(values)?,
+            bank_transfer: ways::bank_transfer(values)?,
+            pay_on_arrival: ways::pay_on_arrival(values)?,
             sandbox_faults: read::sandbox_faults(values)?,
             hash_cost: hash_cost::read(values)?,
             google: sign_in::google(values)?,
@@ -160,6 +202,8 @@ impl Config {
                 registration: optional("company_registration"),
                 licence: optional("company_licence"),
             },
+            invoice_vat: invoice::vat(values)?,
+            font_dir: optional("font_dir").map(PathBuf::from),
             metrics_listen: address::metrics_listen(values)?,
             listen,
             data_dir,
@@ -178,23 +222,48 @@ impl Config {
                 "in production it must begin with https://",
             ));
         }
+        if self.rate_source == Some(RateSource::Exchange) && self.exchange_rate_url.is_none() {
+            return Err(BadSetting::new(
+                "CHAUTARI_RATE_SOURCE",
+                "exchange needs CHAUTARI_EXCHANGE_RATE_URL",
+            ));
+        }
         Ok(())
     }
 
-    /// The sandbox confirms real bookings with test cards, and the README lists the demo logins. Both therefore need
-    /// loopback addresses or `allow_sandbox`.
+    /// The sandbox confirms real bookings with test cards, the test servers of wallets do so with test money, and the
+    /// README lists the demo logins. All therefore need loopback addresses or `allow_sandbox`.
     pub fn check_sandbox(&self, with_demo: bool) -> Result<(), BadSetting> {
         if self.allow_sandbox
-            || (self.stripe.is_some() && !with_demo)
+            || (!self.uses_sandbox() && !with_demo && self.has_only_live_wallets())
             || (self.listen.ip().is_loopback() && read::is_loopback(&self.public_url))
         {
             return Ok(());
         }
         Err(BadSetting::new(
             "CHAUTARI_ALLOW_SANDBOX",
-            "the sandbox payment provider and the demo logins start only where CHAUTARI_LISTEN and \
-             CHAUTARI_PUBLIC_URL are loopback addresses, or with CHAUTARI_ALLOW_SANDBOX=1",
+            "the sandbox payment provider, test servers of wallets and the demo logins start only where CHAUTARI_LISTEN and \
+             CHAUTARI_PUBLIC_URL are loopback addresses, or with CHAUTARI_ALLOW_SANDBOX=1; without a card provider, production \
+             needs CHAUTARI_PAY_BY_BANK or CHAUTARI_PAY_ON_ARRIVAL",
         ))
+    }
+
+    /// Whether the sandbox takes cards: without Stripe's keys, but not in production where the agency is paid another
+    /// way.
+    #[must_use]
+    pub fn uses_sandbox(&self) -> bool {
+        let is_other_on = self.bank_transfer.is_some()
+            || self.pay_on_arrival.is_some()
+            || self.esewa.is_some()
+            || self.khalti.is_some();
+        let is_live = self.mode == Mode::Production && is_other_on;
+        self.stripe.is_none() && (self.allow_sandbox || !is_live)
+    }
+
+    fn has_only_live_wallets(&self) -> bool {
+        let esewa = self.esewa.iter().map(|keys| &keys.url);
+        let khalti = self.khalti.iter().map(|keys| &keys.url);
+        esewa.chain(khalti).all(|url| payments::is_live(url))
     }
 
     /// Sets the port after binding, because port 0 selects a free one.
@@ -213,6 +282,22 @@ impl Config {
             .ok()
             .and_then(|url| url.host().map(str::to_owned))
             .unwrap_or_default()
+    }
+
+    /// The terms of new invoices.
+    #[must_use]
+    pub fn invoice_terms(&self) -> InvoiceTerms {
+        let contact = [Some(&self.contact_email), self.contact_phone.as_ref()];
+        let contact: Vec<&str> = contact.into_iter().flatten().map(String::as_str).collect();
+        InvoiceTerms {
+            seller: Seller {
+                name: self.company.name.clone(),
+                address: self.company.address.clone(),
+                registration: self.company.registration.clone(),
+                contact: contact.join(" · "),
+            },
+            vat: self.invoice_vat.clone(),
+        }
     }
 
     #[must_use]

@@ -10,6 +10,7 @@ use chrono_tz::Tz;
 use domain::booking::{RefundPolicy, RefundStep};
 use domain::money::{Currency, Percent};
 use domain::problem::has_control_character;
+use domain::rate::RateSource;
 use lettre::message::Mailbox;
 
 use super::Mode;
@@ -213,6 +214,19 @@ pub(super) fn exchange_rate_url(values: &Values) -> Result<Option<String>, BadSe
     }
 }
 
+pub(super) fn rate_source(values: &Values) -> Result<Option<RateSource>, BadSetting> {
+    let Some(text) = values.get("rate_source") else {
+        return Ok(None);
+    };
+    match RateSource::parse(text) {
+        Some(source) => Ok(Some(source)),
+        None => bad(
+            "rate_source",
+            format!("'{text}' must be nrb, exchange or typed"),
+        ),
+    }
+}
+
 pub(super) fn map_tiles(values: &Values) -> Result<MapTiles, BadSetting> {
     let text = values.get("map_tiles").unwrap_or_default();
     // The message omits the value, which may contain a key.
@@ -241,6 +255,43 @@ pub(super) fn number(
         _ => bad(
             name,
             format!("'{text}' must be a whole number from {least} to {most}"),
+        ),
+    }
+}
+
+/// Days before the decision date of a departure.
+pub(super) fn decide_reminder_days(values: &Values) -> Result<Vec<u32>, BadSetting> {
+    let name = "decide_reminder_days";
+    let text = values.get(name).unwrap_or_default();
+    if text == "off" {
+        return Ok(Vec::new());
+    }
+    let day = |text: &str| text.trim().parse().ok().filter(|day: &u32| *day <= 365);
+    let days: Option<Vec<u32>> = text.split(',').map(day).collect();
+    match days {
+        Some(days) => Ok(days),
+        None => bad(
+            name,
+            format!("'{text}' must be days from 0 to 365, for example 14,7,0, or off"),
+        ),
+    }
+}
+
+/// Days before a balance is due, negative after it.
+pub(super) fn balance_reminders(values: &Values) -> Result<Vec<i32>, BadSetting> {
+    let name = "balance_reminders";
+    let text = values.get(name).unwrap_or_default().trim();
+    if text == "off" {
+        return Ok(Vec::new());
+    }
+    let is_near = |day: &i32| (-365..=365).contains(day);
+    let day = |text: &str| text.trim().parse().ok().filter(is_near);
+    let days: Option<Vec<i32>> = text.split(',').map(day).collect();
+    match days {
+        Some(days) => Ok(days),
+        None => bad(
+            name,
+            format!("'{text}' must be days from -365 to 365, for example 14,7,1,-1,-7, or off"),
         ),
     }
 }

@@ -84,6 +84,37 @@ pub const SETTINGS: &[Setting] = &[
         "Trekking or tourism licence number, shown at checkout",
     ),
     setting(
+        "invoice_mode",
+        "plain",
+        "plain or nepal: PAN, VAT, numbers per Nepali fiscal year and Bikram Sambat dates on new invoices",
+    ),
+    setting(
+        "invoice_pan",
+        "",
+        "PAN or VAT number of the company; required for invoice_mode = nepal",
+    ),
+    setting("invoice_vat_percent", "13", "VAT rate of new invoices"),
+    setting(
+        "invoice_vat",
+        "included",
+        "included: prices contain the VAT; on_top: the tax line of a price is the VAT of its base price",
+    ),
+    setting(
+        "invoice_lines",
+        "base_price:taxable,service_fee:taxable,insurance:pass_through,booking_fee:taxable",
+        "How each line of the price is taxed: taxable, zero_rated or pass_through",
+    ),
+    setting(
+        "invoice_zero_rated_reason",
+        "",
+        "Reason on the invoice for zero-rated lines; required if there are any",
+    ),
+    setting(
+        "font_dir",
+        "",
+        "Folder of TTF or OTF fonts for the letters that the built-in fonts of invoices lack; default none",
+    ),
+    setting(
         "agency_email",
         "",
         "Address that gets emails about paid bookings, cancellations and failed payments; off sends none; default contact_email",
@@ -149,6 +180,26 @@ pub const SETTINGS: &[Setting] = &[
         "Default booking fee of a new trek, in the currency",
     ),
     setting(
+        "hold_minutes",
+        "20",
+        "Minutes for which the seats of an unpaid booking on a group departure are held, 1 to 1440",
+    ),
+    setting(
+        "decide_days",
+        "42",
+        "Days before the start by which a departure is guaranteed or cancelled, 0 to 365; the default of a new departure",
+    ),
+    setting(
+        "decide_reminder_days",
+        "14,7,0",
+        "Days before that decision on which the agency is reminded, comma-separated, 0 to 365; off sends no reminders",
+    ),
+    setting(
+        "balance_reminders",
+        "14,7,1,-1,-7",
+        "Days before a balance is due on which the customer is reminded, comma-separated, -365 to 365; negative days are after it; off sends no reminders",
+    ),
+    setting(
         "unpaid_hours",
         "24",
         "Hours after which an unpaid booking is cancelled, 1 to 720",
@@ -162,6 +213,16 @@ pub const SETTINGS: &[Setting] = &[
         "exchange_rate_url",
         "https://open.er-api.com/v6/latest/USD",
         "URL of JSON exchange rates for USD; off disables it",
+    ),
+    setting(
+        "rate_source",
+        "",
+        "Source of the rate to NPR that is locked with a booking: nrb, exchange or typed; default none: no payments in NPR by hand",
+    ),
+    setting(
+        "nrb_url",
+        "https://www.nrb.org.np/api/forex/v1/rates",
+        "Address of the rates of Nepal Rastra Bank; change it only for tests",
     ),
     setting(
         "map_tiles",
@@ -197,6 +258,73 @@ pub const SETTINGS: &[Setting] = &[
         "stripe_timeout_ms",
         "4000",
         "Timeout of a Stripe call, 100 to 30000 milliseconds; a call is attempted at most twice",
+    ),
+    setting(
+        "esewa_product_code",
+        "",
+        "Product code of the eSewa merchant; set it with the next one to accept eSewa",
+    ),
+    setting("esewa_secret_key", "", "Secret key of the eSewa merchant"),
+    setting(
+        "esewa_url",
+        "https://epay.esewa.com.np",
+        "Address of eSewa; https://rc-epay.esewa.com.np is its test server",
+    ),
+    setting(
+        "khalti_secret_key",
+        "",
+        "Live secret key of the Khalti merchant; set it to accept Khalti",
+    ),
+    setting(
+        "khalti_url",
+        "https://khalti.com/api/v2",
+        "Address of Khalti's API; https://dev.khalti.com/api/v2 is its test server",
+    ),
+    setting(
+        "wallet_timeout_ms",
+        "4000",
+        "Timeout of a call to eSewa or Khalti, 100 to 30000 milliseconds",
+    ),
+    setting(
+        "pay_by_bank",
+        "0",
+        "1 offers bank transfer at the checkout; set the bank account below",
+    ),
+    setting(
+        "pay_by_bank_hours",
+        "72",
+        "Hours for which a booking waits for its bank transfer, 1 to 2160, at most until its first day is over",
+    ),
+    setting(
+        "bank_account_name",
+        "",
+        "Holder of the bank account for transfers; required for pay_by_bank",
+    ),
+    setting(
+        "bank_account_number",
+        "",
+        "Number or IBAN of that account; required for pay_by_bank",
+    ),
+    setting(
+        "bank_name",
+        "",
+        "Bank and branch of that account; required for pay_by_bank",
+    ),
+    setting("bank_swift", "", "SWIFT code (BIC) of that bank"),
+    setting(
+        "bank_note",
+        "",
+        "One line for the payer, for example who pays the charges of the banks",
+    ),
+    setting(
+        "pay_on_arrival",
+        "0",
+        "1 offers payment at the agency at the checkout",
+    ),
+    setting(
+        "pay_on_arrival_hours",
+        "168",
+        "Hours for which a booking waits for its payment at the agency, 1 to 8760, at most until its first day is over",
     ),
     setting(
         "sandbox_faults",
@@ -289,6 +417,11 @@ pub const SETTINGS: &[Setting] = &[
         "Sign-ups per client address",
     ),
     setting("limit_bookings_of_user", "300/1h", "Bookings per user"),
+    setting(
+        "limit_requests_of_api_key",
+        "600/1m",
+        "Requests per API key",
+    ),
     setting(
         "limit_subscriptions_of_client",
         "10/1h",
