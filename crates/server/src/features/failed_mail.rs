@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::features::account::wire::MessageAnswer;
 use crate::features::audit;
-use crate::http::auth::Admin;
+use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest, Conflict, NotFound};
 use crate::http::extract::{Params, PathId};
@@ -83,7 +83,7 @@ impl From<FailedJob> for FailedMail {
 )]
 pub async fn list_failed_mails(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     Params(query): Params<ListFailedMails>,
 ) -> ApiResult<Json<FailedMailListAnswer>> {
     let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;
@@ -105,7 +105,7 @@ pub async fn list_failed_mails(
 )]
 pub async fn resend_mail(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     id: PathId,
 ) -> ApiResult<(StatusCode, Json<MessageAnswer>)> {
     let id = id.or_not_found(MAIL_NOT_FOUND)?;

@@ -1,4 +1,4 @@
-//! The email to the agency about a paid booking, a cancellation, or a failed payment or refund.
+//! The email to the agency about a paid booking, a cancellation, a failed payment or refund, or a departure to decide.
 
 use askama::Template;
 
@@ -13,8 +13,10 @@ pub struct AgencyEventMail {
     pub trek: String,
     pub reference: String,
     pub facts: Vec<Line>,
-    /// The booking in the administration.
+    /// The booking or departure in the administration.
     pub link: String,
+    /// For example `Open the booking`.
+    pub action: &'static str,
 }
 mail_template!(
     AgencyEventMail,

@@ -11,6 +11,8 @@ pub struct BookingConfirmedMail {
     pub route: String,
     pub start: String,
     pub end: String,
+    /// The dates before the agency moved it; may be empty.
+    pub earlier: String,
     /// For example `12 days, 11 nights`.
     pub duration: String,
     pub guests: String,
@@ -26,10 +28,22 @@ pub struct BookingConfirmedMail {
     /// All lines of the price.
     pub lines: Vec<Line>,
     pub total: String,
+    /// What was paid so far.
+    pub paid: String,
+    /// What is left to pay and when, for example `$800.00, due by Sep 01, 2027`; empty if nothing is.
+    pub left: String,
+    /// Until when a cancellation refunds how much, for example `Full refund until Jan 30, 2027`.
+    pub cancellation: Vec<String>,
+    /// In which these days end, for example `Asia/Kathmandu`.
+    pub timezone: String,
     /// For example ` with Visa ending in 4242`; empty if unknown.
     pub card: String,
     pub link: String,
+    /// Where what is left is paid by card; empty if nothing is, or if no card can pay it.
+    pub balance_link: String,
     pub my_bookings: String,
+    /// Whether the agency runs the departure for certain. False for a party that walks by itself.
+    pub is_guaranteed: bool,
 }
 
 pub struct Line {
@@ -59,10 +73,15 @@ impl BookingConfirmedMail {
                 "Dates",
                 &format!("{} to {} ({})", self.start, self.end, self.duration),
             ),
+        ];
+        if !self.earlier.is_empty() {
+            facts.push(fact("Moved from", &self.earlier));
+        }
+        facts.extend([
             fact("Guests", &self.guests),
             fact("Booking", &self.booking_id),
             fact("Invoice", &self.invoice_number),
-        ];
+        ]);
         if !self.wishes.is_empty() {
             facts.push(fact("Requested", &self.wishes));
         }

@@ -109,13 +109,18 @@ macro_rules! mail_template {
 }
 
 pub mod agency_event;
+pub mod balance_reminder;
 pub mod booking_confirmed;
 pub mod calendar;
 pub mod custom_trek;
+pub mod departure_change;
+pub mod payment_instructions;
 pub mod profile;
+pub mod receipt;
 pub mod refund;
 #[cfg(test)]
 mod samples;
+pub mod seats;
 
 /// The code of a sign-up. Contains no name, because someone else may have typed name and address.
 pub struct OneTimeCodeMail {

@@ -17,6 +17,10 @@ pub struct BookingCancelledMail {
     pub paid: String,
     /// An amount, or a text that nothing is refunded.
     pub refund: String,
+    /// Until when the policy refunds how much; empty if the policy did not decide the refund.
+    pub terms: String,
+    /// Number, amount and last day of a travel credit; empty without one.
+    pub travel_credit: String,
     /// How and when the money arrives.
     pub how: String,
     /// The URL of the booking.
@@ -65,6 +69,12 @@ impl BookingCancelledMail {
         }
         facts.push(fact("Paid", &self.paid));
         facts.push(fact("Refund", &self.refund));
+        if !self.terms.is_empty() {
+            facts.push(fact("Terms", &self.terms));
+        }
+        if !self.travel_credit.is_empty() {
+            facts.push(fact("Travel credit", &self.travel_credit));
+        }
         facts
     }
 }

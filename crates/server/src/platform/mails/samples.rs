@@ -1,13 +1,18 @@
 //! A sample of each email with the longest and most unusual values, and tests of all emails.
 
 use super::agency_event::AgencyEventMail;
+use super::balance_reminder::BalanceReminderMail;
 use super::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
 use super::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
+use super::departure_change::DepartureChangeMail;
+use super::payment_instructions::{BankAccount, PaymentInstructionsMail};
 use super::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
     IdentityLinkedMail, LeftBooking, TravellerLeftMail,
 };
+use super::receipt::ReceiptMail;
 use super::refund::{BookingCancelledMail, RefundMail};
+use super::seats::{DepartureGuaranteedMail, SeatOfferMail, WaitlistNoticeMail};
 use super::{
     MailTemplate, NewsletterWelcomeMail, OneTimeCodeMail, PasswordChangedMail, ResetCodeMail,
     Sender, SignupOnKnownAddressMail,
@@ -30,6 +35,9 @@ fn code() -> (String, String, String) {
     )
 }
 
+const BALANCE_LINK: &str =
+    "https://treks.chautari.example/balance/AZuXqRjQS5yQfbHBGCmkF0pLwZ2kqVn1Tr0yEo5Jp3w";
+
 fn booking() -> BookingConfirmedMail {
     let line = |label, amount: &str| Line {
         label,
@@ -42,6 +50,7 @@ fn booking() -> BookingConfirmedMail {
         route: "Classic way over the pass".to_owned(),
         start: "Mar 01, 2027".to_owned(),
         end: "Mar 18, 2027".to_owned(),
+        earlier: "Feb 27, 2027 to Mar 16, 2027".to_owned(),
         duration: "18 days, 17 nights".to_owned(),
         guests: "12 guests".to_owned(),
         reference: "KD-1207".to_owned(),
@@ -60,9 +69,19 @@ fn booking() -> BookingConfirmedMail {
             line("Tax", "$1,755.70"),
         ],
         total: "$15,261.10".to_owned(),
+        paid: "$3,052.22".to_owned(),
+        left: "$12,208.88, due by Jan 30, 2027".to_owned(),
+        cancellation: vec![
+            "Full refund until Jan 30, 2027".to_owned(),
+            "50% refund until Feb 22, 2027".to_owned(),
+            "No refund after that".to_owned(),
+        ],
+        timezone: "Asia/Kathmandu".to_owned(),
         card: " with American Express ending in 0005".to_owned(),
         link: format!("https://treks.chautari.example/dashboard/bookings/{ID}"),
+        balance_link: BALANCE_LINK.to_owned(),
         my_bookings: "https://treks.chautari.example/dashboard?section=my-bookings".to_owned(),
+        is_guaranteed: true,
     }
 }
 
@@ -86,8 +105,49 @@ fn money_back() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
                 credit_note_number: "CN-2026-00007".to_owned(),
                 paid: "$15,261.10".to_owned(),
                 refund: "$7,630.55".to_owned(),
+                terms: "Full refund until Jan 30, 2027; 50% refund until Feb 22, 2027".to_owned(),
+                travel_credit: "TC-2026-00003, $7,630.55, valid until Nov 20, 2028".to_owned(),
                 how: how.to_owned(),
                 link: link.clone(),
+                my_bookings: my_bookings.to_owned(),
+            }),
+        ),
+        (
+            "balance_reminder",
+            Box::new(BalanceReminderMail {
+                name: NAME.to_owned(),
+                balance: "$2,444.94".to_owned(),
+                due: "is due on Mar 01, 2027".to_owned(),
+                is_overdue: false,
+                is_on_arrival: false,
+                reference: reference.to_owned(),
+                trek: trek.to_owned(),
+                dates: "Mar 01, 2027 to Mar 18, 2027".to_owned(),
+                guests: "2 guests".to_owned(),
+                total: "$3,056.18".to_owned(),
+                paid: "$611.24".to_owned(),
+                pay_link: "https://treks.chautari.example/balance/AZ3mpAAAcACAAAAAAAAAAYy5cZ4"
+                    .to_owned(),
+                link: link.clone(),
+                my_bookings: my_bookings.to_owned(),
+            }),
+        ),
+        (
+            "receipt",
+            Box::new(ReceiptMail {
+                name: NAME.to_owned(),
+                number: "R-2027-00042".to_owned(),
+                amount: "$500.00".to_owned(),
+                method: "Bank transfer".to_owned(),
+                received: "Feb 01, 2027".to_owned(),
+                note: "FT 27 & 28".to_owned(),
+                reference: reference.to_owned(),
+                trek: trek.to_owned(),
+                start: "Mar 01, 2027".to_owned(),
+                end: "Mar 18, 2027".to_owned(),
+                rest: "Left to pay: $700.00.".to_owned(),
+                link: link.clone(),
+                balance_link: BALANCE_LINK.to_owned(),
                 my_bookings: my_bookings.to_owned(),
             }),
         ),
@@ -111,6 +171,36 @@ fn money_back() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     ]
 }
 
+/// How to pay by bank transfer and at the agency.
+fn payment_instructions() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
+    let mail = |bank| PaymentInstructionsMail {
+        name: NAME.to_owned(),
+        amount: "$3,052.22".to_owned(),
+        pay_by: "Nov 27, 2026 at 14:30 (UTC+05:45)".to_owned(),
+        bank,
+        address: "Thamel, Kathmandu, Nepal".to_owned(),
+        reference: "KD-1207".to_owned(),
+        trek: "Annapurna Circuit & Thorong La".to_owned(),
+        start: "Mar 01, 2027".to_owned(),
+        end: "Mar 18, 2027".to_owned(),
+        guests: "12 guests".to_owned(),
+        total: "$15,261.10".to_owned(),
+        link: format!("https://treks.chautari.example/dashboard/bookings/{ID}"),
+        my_bookings: "https://treks.chautari.example/dashboard?section=my-bookings".to_owned(),
+    };
+    let account = BankAccount {
+        account_name: "Chautari Treks & Expeditions Pvt. Ltd.".to_owned(),
+        account_number: "01 2345 6789 0123 4567".to_owned(),
+        bank: "Himalayan Bank Limited, Thamel Branch, Kathmandu".to_owned(),
+        swift: "HIMANPKA".to_owned(),
+        note: "You pay the charges of all banks (OUR)".to_owned(),
+    };
+    vec![
+        ("payment by bank transfer", Box::new(mail(Some(account)))),
+        ("payment at the agency", Box::new(mail(None))),
+    ]
+}
+
 fn agency_event() -> AgencyEventMail {
     AgencyEventMail {
         headline: "New paid booking",
@@ -122,7 +212,65 @@ fn agency_event() -> AgencyEventMail {
             amount: NAME.to_owned(),
         }],
         link: format!("https://treks.chautari.example/admin?section=all-bookings&booking={ID}"),
+        action: "Open the booking",
     }
+}
+
+/// About seats of departures.
+fn seats() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
+    let trek = || "Annapurna Circuit with Tilicho Lake & Thorong La".to_owned();
+    let (start, end) = ("Mar 01, 2027".to_owned(), "Mar 18, 2027".to_owned());
+    let link = format!(
+        "https://treks.chautari.example/package/{ID}?departure={ID}&guests=12&offer={ID}{ID}"
+    );
+    let notice = |reason: &str, other_dates: &[&str]| WaitlistNoticeMail {
+        headline: "The departure you are waiting for is cancelled".to_owned(),
+        name: NAME.to_owned(),
+        opening: "We had to cancel this departure, so its waitlist has ended. We are sorry."
+            .to_owned(),
+        trek: trek(),
+        start: start.clone(),
+        end: end.clone(),
+        guests: "12 guests".to_owned(),
+        reason: reason.to_owned(),
+        other_dates: other_dates.iter().map(|&dates| dates.to_owned()).collect(),
+        action: "See dates and prices".to_owned(),
+        link: format!("https://treks.chautari.example/package/{ID}"),
+        closing: "Nothing was charged.".to_owned(),
+    };
+    let other_dates = [
+        "Apr 04, 2027 to Apr 21, 2027",
+        "Oct 10, 2027 to Oct 27, 2027",
+    ];
+    let cancelled = notice("The pass is closed & the lodges, too", &other_dates);
+    let lapsed = notice("", &[]);
+    vec![
+        ("waitlist notice", Box::new(cancelled)),
+        ("waitlist notice without other dates", Box::new(lapsed)),
+        (
+            "seat offer",
+            Box::new(SeatOfferMail {
+                name: NAME.to_owned(),
+                trek: trek(),
+                start: start.clone(),
+                end: end.clone(),
+                guests: "12 guests".to_owned(),
+                expires: "Nov 20, 2026 at 09:15 (UTC+05:45)".to_owned(),
+                link,
+            }),
+        ),
+        (
+            "departure guaranteed",
+            Box::new(DepartureGuaranteedMail {
+                name: NAME.to_owned(),
+                trek: trek(),
+                start,
+                end,
+                reference: "KD-1207".to_owned(),
+                link: format!("https://treks.chautari.example/dashboard/bookings/{ID}"),
+            }),
+        ),
+    ]
 }
 
 /// To a verified address, to an unverified address, and to the agency.
@@ -163,6 +311,37 @@ fn custom_treks() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
                 ),
             }),
         ),
+    ]
+}
+
+/// To the traveller of a departure that was moved, and of one that was cancelled.
+fn departure_changes() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
+    let mail = |headline: &str, new_dates: &str, reason: &str| DepartureChangeMail {
+        name: NAME.to_owned(),
+        headline: headline.to_owned(),
+        opening: "The flight to Lukla did not go, so the departure was moved.".to_owned(),
+        trek: "Annapurna Circuit & Thorong La".to_owned(),
+        reference: "KD-1207".to_owned(),
+        dates: "Mar 01, 2027 to Mar 18, 2027".to_owned(),
+        new_dates: new_dates.to_owned(),
+        reason: reason.to_owned(),
+        options: vec![
+            "accept the new dates".to_owned(),
+            "get a full refund".to_owned(),
+        ],
+        silence: "If you do not answer by Feb 27, 2027, you walk on the new dates.".to_owned(),
+        link: format!("https://treks.chautari.example/choices/{ID}.{ID}"),
+        my_bookings: "https://treks.chautari.example/dashboard?section=my-bookings".to_owned(),
+    };
+    let moved = mail(
+        "New dates for your trek",
+        "Mar 03, 2027 to Mar 20, 2027",
+        "No flights & no helicopters",
+    );
+    let cancelled = mail("Your departure is cancelled", "", "");
+    vec![
+        ("moved", Box::new(moved)),
+        ("cancelled", Box::new(cancelled)),
     ]
 }
 
@@ -252,8 +431,11 @@ fn all() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     ];
     letters.push(("agency event", Box::new(agency_event())));
     letters.extend(money_back());
+    letters.extend(payment_instructions());
     letters.extend(codes());
     letters.extend(custom_treks());
+    letters.extend(seats());
+    letters.extend(departure_changes());
     letters
 }
 
