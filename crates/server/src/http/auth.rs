@@ -1,5 +1,5 @@
-//! Authentication of requests. The extractor in the signature of a handler is its permission: [`Visitor`], [`SignedIn`]
-//! or [`Admin`].
+//! Authentication of requests. The extractor in the signature of a handler is its permission: [`Visitor`], [`SignedIn`],
+//! [`StaffOrGuide`], [`Staff`] or [`Admin`].
 //!
 //! Every request looks up session and role, so that logout, deletion and loss of a role take effect immediately
 //! (decisions §4).
@@ -23,6 +23,7 @@ use crate::platform::app::AppState as _;
 use crate::platform::security_log::{self, Event, Subject};
 
 pub const NOT_SIGNED_IN: &str = "Please log in to continue.";
+/// For every call that the role of a person does not permit.
 pub const ADMINS_ONLY: &str = "You are not authorized to do this.";
 
 /// A person with a live session.
@@ -48,7 +49,21 @@ impl SignedIn {
     pub fn is_admin(&self) -> bool {
         self.account.role == Role::Admin
     }
+
+    /// Staff or an administrator.
+    #[must_use]
+    pub fn is_staff(&self) -> bool {
+        self.account.role.is_staff()
+    }
 }
+
+/// A person with a live session and the role staff or admin. Others get 401 without a session, 403 with one.
+#[derive(Debug, Clone)]
+pub struct Staff(pub SignedIn);
+
+/// As [`Staff`], and guides. The handler decides what a guide may read.
+#[derive(Debug, Clone)]
+pub struct StaffOrGuide(pub SignedIn);
 
 /// A person with a live session and the role admin. Others get 401 without a session, 403 with one.
 #[derive(Debug, Clone)]
@@ -60,15 +75,15 @@ pub struct Visitor(pub Option<SignedIn>);
 
 impl Visitor {
     #[must_use]
-    pub fn is_admin(&self) -> bool {
-        self.0.as_ref().is_some_and(SignedIn::is_admin)
+    pub fn is_staff(&self) -> bool {
+        self.0.as_ref().is_some_and(SignedIn::is_staff)
     }
 
-    /// The administrator, else 401 with the message that the documents fix for this call. People without the role get
-    /// 401 too.
-    pub fn admin_or_401(self, app: &App, otherwise: &str) -> ApiResult<SignedIn> {
+    /// The member of staff, else 401 with the message that the documents fix for this call. People without the role
+    /// get 401 too.
+    pub fn staff_or_401(self, app: &App, otherwise: &str) -> ApiResult<SignedIn> {
         match self.0 {
-            Some(person) if person.is_admin() => Ok(person),
+            Some(person) if person.is_staff() => Ok(person),
             Some(person) => {
                 note_refusal(app, &person, otherwise);
                 Err(ApiError::unauthorized(otherwise))
@@ -103,14 +118,39 @@ impl FromRequestParts<App> for Admin {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
-        let person = SignedIn::from_request_parts(parts, app).await?;
-        if person.is_admin() {
-            return Ok(Self(person));
-        }
-        let route = parts.extensions.get::<MatchedPath>();
-        note_refusal(app, &person, route.map_or("", MatchedPath::as_str));
-        Err(ApiError::forbidden(ADMINS_ONLY))
+        Ok(Self(with_role(parts, app, SignedIn::is_admin).await?))
     }
+}
+
+impl FromRequestParts<App> for Staff {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        Ok(Self(with_role(parts, app, SignedIn::is_staff).await?))
+    }
+}
+
+impl FromRequestParts<App> for StaffOrGuide {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let may_read = |me: &SignedIn| me.is_staff() || me.account.role == Role::Guide;
+        Ok(Self(with_role(parts, app, may_read).await?))
+    }
+}
+
+async fn with_role(
+    parts: &mut Parts,
+    app: &App,
+    is_permitted: impl Fn(&SignedIn) -> bool,
+) -> ApiResult<SignedIn> {
+    let person = SignedIn::from_request_parts(parts, app).await?;
+    if is_permitted(&person) {
+        return Ok(person);
+    }
+    let route = parts.extensions.get::<MatchedPath>();
+    note_refusal(app, &person, route.map_or("", MatchedPath::as_str));
+    Err(ApiError::forbidden(ADMINS_ONLY))
 }
 
 fn note_refusal(app: &App, person: &SignedIn, what: &str) {
@@ -157,7 +197,7 @@ async fn rescue(parts: &Parts, app: &App, expired: Uuid) -> ApiResult<Option<Sig
     }
 }
 
-fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+pub fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -1,5 +1,5 @@
 //! CSV files for spreadsheets (RFC 4180). Text of travellers must not run as a formula: a cell that a spreadsheet would
-//! read as one is prefixed with an apostrophe.
+//! read as one is prefixed with an apostrophe. A negative amount is a number and stays one.
 //!
 //! Does not use the crate `csv`: quoting takes one line here, and the crate does not neutralise formulas.
 
@@ -37,7 +37,17 @@ impl Csv {
     }
 }
 
+/// For example `-12.50`.
+fn is_negative_amount(cell: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
+    cell.strip_prefix('-')
+        .is_some_and(|amount| amount.split('.').count() <= 2 && amount.split('.').all(is_number))
+}
+
 fn harmless(cell: &str) -> String {
+    if is_negative_amount(cell) {
+        return cell.to_owned();
+    }
     // Spreadsheets skip blanks before the sign.
     let first = cell
         .trim_start_matches([' ', '\u{feff}', '\u{a0}'])
@@ -61,7 +71,10 @@ mod tests {
         table.add(&["=1+1", "a \"b\",\nc"]);
         table.add(&["+977 980", " @x"]);
         table.add(&["१", ""]);
-        let lines = "\"a\",\"b\"\r\n\"'=1+1\",\"a \"\"b\"\",\nc\"\r\n\"'+977 980\",\"' @x\"\r\n\"१\",\"\"\r\n";
+        table.add(&["-12.50", "-1+1"]);
+        table.add(&["-", "-1."]);
+        let lines = "\"a\",\"b\"\r\n\"'=1+1\",\"a \"\"b\"\",\nc\"\r\n\"'+977 980\",\"' @x\"\r\n\"१\",\"\"\r\n\
+                     \"-12.50\",\"'-1+1\"\r\n\"'-\",\"'-1.\"\r\n";
         assert_eq!(table.take(), format!("\u{feff}{lines}"));
     }
 }

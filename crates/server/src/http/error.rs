@@ -131,6 +131,10 @@ impl ApiError {
         Self::new(StatusCode::CONFLICT, message)
     }
 
+    pub fn gone(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::GONE, message)
+    }
+
     pub fn unprocessable(message: impl Into<String>, problems: Vec<Problem>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, message).with_problems(problems)
     }

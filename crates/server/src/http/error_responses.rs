@@ -33,7 +33,7 @@ macro_rules! error_responses {
 error_responses! {
     /// Errors of handlers with the extractor `SignedIn`.
     SignInErrors: 401;
-    /// Errors of handlers with the extractor `Admin`.
+    /// Errors of handlers with the extractor `Admin` or `Staff`.
     AdminErrors: 401 403;
     /// A body that is invalid, too large or of another content type.
     BodyErrors: 400 413 415;
@@ -44,6 +44,7 @@ error_responses! {
     Forbidden: 403;
     NotFound: 404;
     Conflict: 409;
+    Gone: 410;
     UnprocessableContent: 422;
     TooManyRequests: 429;
     ServerError: 500;

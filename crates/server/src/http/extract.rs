@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use bytes::Bytes;
 use domain::problem::Problem;
 use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -70,6 +71,15 @@ pub fn refuse_oversized(request: &Request) -> Result<(), ApiError> {
 
 fn too_large() -> ApiError {
     ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large")
+}
+
+/// For a field where null clears the value and absence keeps it. The field needs `#[serde(default)]` too.
+pub fn null_or_value<'de, D, T>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Option::<T>::deserialize(deserializer).map(Some)
 }
 
 /// Like [`Body`], for a request whose body is optional.

@@ -18,6 +18,7 @@ use uuid::Uuid;
 use crate::http::auth::FreshToken;
 use crate::http::client_address::address_of;
 use crate::http::error::{ApiError, Cause, RETRY_AFTER_SECONDS, UNAVAILABLE};
+use crate::platform::adapters::esewa::EsewaKeys;
 use crate::platform::app::{App, AppState};
 use crate::platform::config::Mode;
 use crate::platform::error_chain::error_chain;
@@ -54,16 +55,24 @@ impl AppState for SecurityHeaders {
     fn new(app: &App) -> Self {
         let config = &app.config;
         Self {
-            content_policy: content_policy(&config.map_tiles.origins(), config.stripe.is_some()),
+            content_policy: content_policy(
+                &config.map_tiles.origins(),
+                config.stripe.is_some(),
+                config.esewa.as_ref().and_then(EsewaKeys::form_origins),
+            ),
             sends_hsts: config.mode == Mode::Production
                 && config.public_url.starts_with("https://"),
         }
     }
 }
 
-/// The content security policy: our own origin, map tiles from the hosts in the setting, and Stripe if it is
-/// configured.
-fn content_policy(tile_origins: &[String], with_stripe: bool) -> HeaderValue {
+/// The content security policy: our own origin, map tiles from the hosts in the setting, and Stripe and the form of
+/// eSewa if they are configured.
+fn content_policy(
+    tile_origins: &[String],
+    with_stripe: bool,
+    form_origins: Option<String>,
+) -> HeaderValue {
     let tiles: String = tile_origins
         .iter()
         .map(|origin| format!(" {origin}"))
@@ -72,10 +81,11 @@ fn content_policy(tile_origins: &[String], with_stripe: bool) -> HeaderValue {
         true => (" https://api.stripe.com", STRIPE_POLICY),
         false => ("", ""),
     };
+    let forms = form_origins.map_or(String::new(), |origins| format!(" {origins}"));
     let policy = format!(
         "default-src 'self'; img-src 'self' data: blob:{tiles}; style-src 'self' 'unsafe-inline'; \
          connect-src 'self'{tiles}{stripe_api}; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
-         frame-ancestors 'none'; form-action 'self'{stripe}"
+         frame-ancestors 'none'; form-action 'self'{forms}{stripe}"
     );
     // The origins contain only letters, digits and '.-:[]'.
     HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
@@ -185,7 +195,10 @@ fn add_headers(headers: &mut HeaderMap, is_api: bool, app: &App) {
 /// Whether a path belongs to the API, not to the web app.
 #[must_use]
 pub fn is_api(path: &str) -> bool {
-    path == "/api" || path.starts_with("/api/")
+    ["/api", "/octo"].into_iter().any(|root| {
+        path.strip_prefix(root)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    })
 }
 
 pub const NO_SUCH_CALL: &str = "There is no such call";

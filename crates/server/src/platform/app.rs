@@ -9,11 +9,15 @@ use store::Db;
 use tokio::sync::Notify;
 
 use crate::platform::adapters::clock::Clock;
+use crate::platform::adapters::esewa::Esewa;
 use crate::platform::adapters::file_store::FileStore;
 use crate::platform::adapters::identity::Identity;
+use crate::platform::adapters::khalti::Khalti;
+use crate::platform::adapters::khalti_id::IdKey;
 use crate::platform::adapters::mailer::{Mail, MailError, Mailer};
 use crate::platform::adapters::metered_payments::MeteredPayments;
-use crate::platform::adapters::payments::Payments;
+use crate::platform::adapters::nrb::Nrb;
+use crate::platform::adapters::payments::{CardProvider, Payments};
 use crate::platform::adapters::rates::Rates;
 use crate::platform::adapters::sandbox::Sandbox;
 use crate::platform::adapters::secrets::Secrets;
@@ -43,6 +47,7 @@ pub struct Parts {
     pub identity: Identity,
     pub payments: MeteredPayments,
     pub rates: Rates,
+    pub nrb: Nrb,
     pub metrics: Metrics,
     pub started_at: DateTime<Utc>,
     wake: Notify,
@@ -96,10 +101,11 @@ impl App {
         let files = FileStore::open(&config.storage)?;
         let identity = Identity::new(&config, clock.clone());
         let metrics = Metrics::default();
-        let payments = payments(&config, &db, &clock)?;
+        let payments = payments(&config, &db, &clock, &secrets)?;
         let payments = MeteredPayments::new(payments, metrics.clone());
         let started_at = Clock::System.now();
         let rates = Rates::new(config.exchange_rate_url.as_deref());
+        let nrb = Nrb::new(&config.nrb_url);
         Ok(Self {
             inner: Arc::new(Parts {
                 config,
@@ -111,6 +117,7 @@ impl App {
                 identity,
                 payments,
                 rates,
+                nrb,
                 metrics,
                 started_at,
                 wake: Notify::new(),
@@ -166,18 +173,41 @@ fn mailer(config: &Config) -> Mailer {
     }
 }
 
-/// Stripe if its keys are set, otherwise the sandbox.
-fn payments(config: &Config, db: &Db, clock: &Clock) -> Result<Payments, StartError> {
-    let Some(keys) = &config.stripe else {
-        return Ok(Payments::Sandbox(Sandbox {
+/// For cards Stripe if its keys are set, otherwise the sandbox or none; and each wallet whose keys are set.
+fn payments(
+    config: &Config,
+    db: &Db,
+    clock: &Clock,
+    secrets: &Secrets,
+) -> Result<Payments, StartError> {
+    let bad = |name: &'static str, error: &dyn std::error::Error| {
+        StartError::from(BadSetting::new(name, error.to_string()))
+    };
+    let cards = match &config.stripe {
+        Some(keys) => Stripe::new(keys, clock.clone())
+            .map(CardProvider::Stripe)
+            .map_err(|error| bad("CHAUTARI_STRIPE_API_URL", &error))?,
+        None if config.uses_sandbox() => CardProvider::Sandbox(Sandbox {
             db: db.clone(),
             clock: clock.clone(),
             faults: config.sandbox_faults.clone(),
-        }));
+        }),
+        None => CardProvider::None,
     };
-    let stripe = Stripe::new(keys, clock.clone())
-        .map_err(|error| BadSetting::new("CHAUTARI_STRIPE_API_URL", error.to_string()))?;
-    Ok(Payments::Stripe(stripe))
+    let esewa = config.esewa.as_ref();
+    let esewa = esewa.map(|keys| Esewa::new(keys, clock.clone()));
+    let key = IdKey(secrets.wallet_payment_key());
+    let khalti = config.khalti.as_ref();
+    let khalti = khalti.map(|keys| Khalti::new(keys, key, clock.clone()));
+    Ok(Payments {
+        cards,
+        esewa: esewa
+            .transpose()
+            .map_err(|error| bad("CHAUTARI_ESEWA_URL", &error))?,
+        khalti: khalti
+            .transpose()
+            .map_err(|error| bad("CHAUTARI_KHALTI_URL", &error))?,
+    })
 }
 
 /// Amounts stored in one currency must not be charged in another.

@@ -4,6 +4,7 @@
 
 /// All kill points in the order of a booking's life. The tests kill the server at each one and check the recovery.
 pub const KILL_POINTS: &[&str] = &[
+    "seats-held",
     "booking-stored",
     "payment-opened",
     "payment-noted",
@@ -27,6 +28,45 @@ pub const KILL_POINTS: &[&str] = &[
     "event-worked-off",
 ];
 
+/// The kill points of payments that staff take and pay out by hand.
+pub const PAYMENT_KILL_POINTS: &[&str] = &[
+    "payment-recorded",
+    "replaced-payment-cancelled",
+    "payment-reversed",
+    "payout-recorded",
+];
+
+/// The kill points of payments at a wallet, besides those that every payment passes.
+pub const WALLET_KILL_POINTS: &[&str] = &[
+    "wallet-payment-begun",
+    "wallet-payment-opened",
+    "wallet-payment-stored",
+    "wallet-payment-ended",
+];
+
+/// The kill points of a booking whose payment staff record, besides those that every booking passes.
+pub const WAY_KILL_POINTS: &[&str] = &["way-changed"];
+
+/// The kill points of the payment of a balance by card, in order.
+pub const BALANCE_KILL_POINTS: &[&str] = &[
+    "balance-opened",
+    "balance-noted",
+    "balance-written",
+    "balance-paid",
+    "balance-cancelled",
+];
+
+/// The kill points of departures, besides those that every booking passes.
+pub const DEPARTURE_KILL_POINTS: &[&str] = &[
+    "hold-ended-without-seats",
+    "change-stored",
+    "choice-applied",
+];
+
+/// The kill points of offers to waiting parties. They are inside the transaction that changes the seats, before its
+/// commit.
+pub const OFFER_KILL_POINTS: &[&str] = &["offer-made", "offer-lapsed", "offer-booked"];
+
 /// The kill points of `chautari restore`, in order.
 pub const RESTORE_KILL_POINTS: &[&str] = &[
     "restore-begun",
@@ -42,7 +82,18 @@ pub fn kill_point(name: &str) {
     static KILL_AT: std::sync::LazyLock<Option<String>> =
         std::sync::LazyLock::new(|| std::env::var("CHAUTARI_KILL_AT").ok());
     debug_assert!(
-        KILL_POINTS.contains(&name) || RESTORE_KILL_POINTS.contains(&name),
+        [
+            KILL_POINTS,
+            PAYMENT_KILL_POINTS,
+            WALLET_KILL_POINTS,
+            BALANCE_KILL_POINTS,
+            WAY_KILL_POINTS,
+            DEPARTURE_KILL_POINTS,
+            OFFER_KILL_POINTS,
+            RESTORE_KILL_POINTS
+        ]
+        .iter()
+        .any(|list| list.contains(&name)),
         "{name} is not in the lists above"
     );
     if KILL_AT.as_deref() == Some(name) {

@@ -11,6 +11,7 @@ pub mod mails;
 pub mod map_tiles;
 pub mod metrics;
 pub mod open_files;
+pub mod pdf;
 pub mod private_files;
 pub mod rate_limits;
 pub mod secret_key;

@@ -18,6 +18,7 @@ pub enum Limit {
     RecoveryMails,
     SignupsOfClient,
     BookingsOfUser,
+    RequestsOfApiKey,
     SubscriptionsOfClient,
     NewsletterMails,
     CustomTreksOfClient,
@@ -25,7 +26,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::WrongLogins,
         Self::WrongLoginsOfClient,
         Self::WrongLoginsOfEmail,
@@ -37,6 +38,7 @@ impl Limit {
         Self::RecoveryMails,
         Self::SignupsOfClient,
         Self::BookingsOfUser,
+        Self::RequestsOfApiKey,
         Self::SubscriptionsOfClient,
         Self::NewsletterMails,
         Self::CustomTreksOfClient,
@@ -64,6 +66,7 @@ impl Limit {
             Self::RecoveryMails => "limit_recovery_mails",
             Self::SignupsOfClient => "limit_signups_of_client",
             Self::BookingsOfUser => "limit_bookings_of_user",
+            Self::RequestsOfApiKey => "limit_requests_of_api_key",
             Self::SubscriptionsOfClient => "limit_subscriptions_of_client",
             Self::NewsletterMails => "limit_newsletter_mails",
             Self::CustomTreksOfClient => "limit_custom_treks_of_client",
