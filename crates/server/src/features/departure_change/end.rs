@@ -1,0 +1,115 @@
+//! A booking ends because the agency moved or cancelled its departure: refunded in full, or kept as a travel credit.
+
+use chrono::Months;
+use domain::booking::Booking;
+use domain::departure_change::{AnsweredBy, CREDIT_MONTHS, ChangeKind, Choice, DepartureChange};
+use store::agency_events::Kind;
+use store::departure_changes::{self, Answer};
+use store::jobs::{self, Job};
+use store::ledger::Actor;
+use store::refunds::Cause;
+use store::travel_credits::{self, TravelCredit};
+use store::{StoreError, Tx, bookings, seats};
+use uuid::Uuid;
+
+use crate::features::booking::agency_event;
+use crate::features::booking::payment_record::series;
+use crate::features::booking::refund_split::{Reason, store_refunds};
+use crate::platform::app::App;
+use crate::platform::format::day;
+
+/// The outcome of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Done,
+    /// It was answered before, or the booking has ended.
+    Gone,
+    /// The booking cannot follow this answer.
+    NotPossible,
+    /// The departure has only this number of free seats.
+    TooFew {
+        left: u32,
+    },
+}
+
+/// Who caused a movement of money.
+pub(super) fn actor(booking: &Booking, by: AnsweredBy) -> Actor {
+    match by {
+        AnsweredBy::Traveller => Actor::Account(booking.user_id),
+        AnsweredBy::Silence => Actor::System,
+    }
+}
+
+/// Cancels the booking in the transaction of its answer, with everything that was paid.
+pub(super) async fn end(
+    app: &App,
+    tx: &Tx,
+    (change, choice_id): (&DepartureChange, Uuid),
+    booking: &Booking,
+    answer: Answer,
+    refund_ids: &mut Vec<Uuid>,
+) -> Result<Outcome, StoreError> {
+    let now = app.clock.now();
+    seats::lock_pools(tx, &[booking.id, choice_id], &[], now).await?;
+    if !departure_changes::answer(tx, choice_id, answer, now).await? {
+        return Ok(Outcome::Gone);
+    }
+    seats::release(tx, choice_id, now).await?;
+    let mut credited = None;
+    if answer.choice == Choice::Credit {
+        credited = bookings::cancel_for_credit(tx, booking.id, now).await?;
+        if credited.is_none() {
+            return Ok(Outcome::NotPossible);
+        }
+    } else {
+        let back = booking.refundable();
+        if !bookings::cancel(tx, booking.id, back, now).await? {
+            return Ok(Outcome::NotPossible);
+        }
+        if !back.is_zero() {
+            let who = actor(booking, answer.by);
+            let reason = Reason {
+                text: reason(change),
+                actor: who,
+                cause: Cause::Cancelled,
+            };
+            *refund_ids = store_refunds(app, tx, booking, back, &reason).await?;
+        }
+    }
+    let mail = Job::MailBookingCancelled {
+        booking_id: booking.id,
+    };
+    jobs::add(tx, app.clock.new_id(), &mail, now).await?;
+    agency_event::add(app, tx, Kind::BookingCancelled, booking.id).await?;
+    bookings::assign_credit_note_number(tx, booking.id, &series(app, now), now).await?;
+    if let Some(amount) = credited {
+        let today = app.clock.today(app.config.timezone);
+        let credit = TravelCredit {
+            id: app.clock.new_id(),
+            number: travel_credits::next_number(tx, &series(app, now)).await?,
+            booking_id: booking.id,
+            user_id: booking.user_id,
+            amount,
+            currency: booking.quote.currency,
+            expires_on: today
+                .checked_add_months(Months::new(CREDIT_MONTHS))
+                .unwrap_or(today),
+            created_at: now,
+            used_at: None,
+        };
+        travel_credits::insert(tx, &credit).await?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// For the guest, on the credit note.
+fn reason(change: &DepartureChange) -> String {
+    if !change.reason.is_empty() {
+        return change.reason.clone();
+    }
+    let verb = match change.kind {
+        ChangeKind::Move => "moved",
+        ChangeKind::Cancel => "cancelled",
+    };
+    format!("The departure of {} was {verb}", day(change.from_start))
+}
