@@ -1,0 +1,12 @@
+//! The balances of bookings: the list at the desk, reminders by email, and the payment by card, by the traveller or by
+//! whoever has its link (operations §3).
+
+pub mod link;
+pub mod list;
+pub mod open;
+pub mod page;
+pub mod reminder_mail;
+pub mod reminders;
+pub mod request;
+pub mod settle;
+pub mod wire;

@@ -1,0 +1,147 @@
+//! Settles the open payment of a balance. Called by `features::booking::settle`, which everybody uses who has to know
+//! what was paid: the provider is asked, and what it captured is recorded once. Money that nobody owes goes back.
+
+use domain::booking::{Booking, BookingStatus};
+use domain::money::Money;
+use store::bookings::{self, Receipt};
+use store::jobs::{self, Job};
+use store::payment_requests::{self, PaymentRequest};
+use store::{StoreResult, ledger};
+
+use super::link::is_open;
+use crate::features::booking::orphan_payments::refund_late_payment;
+use crate::features::booking::payment_record::{SettleError, capture, record_payment};
+use crate::platform::adapters::payments::{Intent, IntentStatus};
+use crate::platform::app::App;
+use crate::platform::kill_points::kill_point;
+
+const PAID: &str = "Balance paid";
+
+/// Returns the booking after checking the open payment of its balance at the provider. A payment that is not due any
+/// more, because the booking ended or costs less, is cancelled there.
+pub async fn settle_balance(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+    if booking.status == BookingStatus::Pending {
+        return Ok(booking);
+    }
+    let Some(request) = payment_requests::find_open(&app.db, booking.id).await? else {
+        return Ok(booking);
+    };
+    if !is_due(app, &booking, &request) {
+        return close(app, booking, &request).await;
+    }
+    match &request.intent_id {
+        Some(intent_id) => settle_request(app, booking, &request, intent_id).await,
+        // A crash happened before the payer got it. The next opening finds it by its number.
+        None => Ok(booking),
+    }
+}
+
+/// Makes sure that the open payment of a balance can no longer be made. If it was made already, it is recorded.
+pub async fn close_balance(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+    match payment_requests::find_open(&app.db, booking.id).await? {
+        Some(request) => close(app, booking, &request).await,
+        None => Ok(booking),
+    }
+}
+
+/// Settles one payment of a balance, whatever its state.
+pub async fn settle_request(
+    app: &App,
+    booking: Booking,
+    request: &PaymentRequest,
+    intent_id: &str,
+) -> Result<Booking, SettleError> {
+    let intent = app.payments.retrieve(intent_id).await?;
+    apply(app, request, &intent).await?;
+    reread(app, booking).await
+}
+
+fn is_due(app: &App, booking: &Booking, request: &PaymentRequest) -> bool {
+    is_open(app, booking) && request.amount <= booking.balance()
+}
+
+async fn close(
+    app: &App,
+    booking: Booking,
+    request: &PaymentRequest,
+) -> Result<Booking, SettleError> {
+    // Without its id nobody can pay it: the payer gets it only after the id is recorded, which then fails.
+    if request.intent_id.is_none()
+        && payment_requests::end_unopened(&app.db, request.id, app.clock.now()).await?
+    {
+        return Ok(booking);
+    }
+    let stored = payment_requests::find_open(&app.db, booking.id).await?;
+    let Some(intent_id) = stored.and_then(|stored| stored.intent_id) else {
+        return Ok(booking);
+    };
+    let intent = app.payments.cancel(&intent_id).await?;
+    kill_point("balance-cancelled");
+    apply(app, request, &intent).await?;
+    reread(app, booking).await
+}
+
+async fn reread(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+    let stored = bookings::find(&app.db, booking.id).await?;
+    Ok(stored.unwrap_or(booking))
+}
+
+async fn apply(app: &App, request: &PaymentRequest, intent: &Intent) -> Result<(), SettleError> {
+    match intent.status {
+        IntentStatus::Succeeded => record(app, request, intent).await,
+        IntentStatus::Canceled => Ok(end(app, request).await?),
+        IntentStatus::RequiresPaymentMethod
+        | IntentStatus::RequiresAction
+        | IntentStatus::Processing => Ok(()),
+    }
+}
+
+async fn end(app: &App, request: &PaymentRequest) -> StoreResult<()> {
+    payment_requests::end(&app.db, request.id, app.clock.now()).await?;
+    Ok(())
+}
+
+/// Stores payment, ledger line, receipt number and mail job in one transaction, once.
+async fn record(app: &App, request: &PaymentRequest, intent: &Intent) -> Result<(), SettleError> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let Some(booking) = bookings::find_for_update(&tx, request.booking_id).await? else {
+        return Ok(());
+    };
+    if ledger::has(&tx, &intent.id).await? {
+        drop(tx);
+        // Still open if the process died after a late payment was recorded.
+        return Ok(end(app, request).await?);
+    }
+    let is_received = match worth(&booking, intent) {
+        Some(amount) => matches!(
+            bookings::receive(&tx, booking.id, amount, now).await?,
+            Receipt::Recorded { .. }
+        ),
+        None => false,
+    };
+    if !is_received {
+        drop(tx);
+        refund_late_payment(app, booking.id, intent).await?;
+        return Ok(end(app, request).await?);
+    }
+    payment_requests::mark_paid(&tx, request.id, now).await?;
+    let line = capture(app, &booking, intent, PAID);
+    let mail = Job::MailReceipt {
+        payment_id: line.id,
+    };
+    jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+    record_payment(app, &tx, &line).await?;
+    kill_point("balance-written");
+    tx.commit().await?;
+    kill_point("balance-paid");
+    app.wake_worker();
+    tracing::info!(booking = %booking.id, payment = %intent.id, "a balance was paid");
+    Ok(())
+}
+
+/// What a captured payment is worth in the currency of the booking. `None`: it is no payment of this booking.
+fn worth(booking: &Booking, intent: &Intent) -> Option<Money> {
+    let is_of = (intent.booking_id, intent.currency) == (booking.id, booking.quote.currency);
+    (is_of && !intent.amount.is_zero()).then_some(intent.amount)
+}
