@@ -1,0 +1,149 @@
+//! `GET /api/bookings/{id}/invoice.pdf`: the stored invoice of a booking, drawn as PDF (operations §3).
+
+use axum::extract::State;
+use axum::http::Method;
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use domain::booking::Booking;
+use domain::invoice::Invoice;
+use store::payments::{self, Payment};
+use store::refunds::{Cause, State as RefundState};
+use store::{invoices, refunds, travel_credits};
+
+use super::invoice::{customer_name, store_invoice};
+use super::invoice_page::{CreditNote, InvoicePage};
+use super::read::{BOOKING_NOT_FOUND, visible_booking};
+use super::rupees::payment_amount;
+use crate::http::auth::SignedIn;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{Conflict, NotFound, SignInErrors, StoreErrors};
+use crate::http::extract::PathId;
+use crate::platform::app::{App, AppState as _};
+use crate::platform::format;
+use crate::platform::pdf::ExtraFonts;
+
+const NO_INVOICE: &str = "This booking has no invoice yet. It gets one when it is paid.";
+
+/// Returns the invoice of a booking as PDF to its owner and to staff. In Nepal's mode each call is a print: from the
+/// second on the invoice says that it is a copy.
+#[utoipa::path(
+    get, path = "/api/bookings/{id}/invoice.pdf", tag = "bookings",
+    security(("session" = [])), params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "application/pdf"), SignInErrors, NotFound, Conflict, StoreErrors),
+)]
+pub async fn read_invoice(
+    State(app): State<App>,
+    me: SignedIn,
+    method: Method,
+    id: PathId,
+) -> ApiResult<Response> {
+    let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
+    let invoice = stored_invoice(&app, &booking).await?;
+    let prints = if invoice.tax.is_some() && method == Method::GET {
+        invoices::count_print(&app.db, &invoice.number).await?
+    } else {
+        1
+    };
+    let page = InvoicePage {
+        customer_name: customer_name(&booking).to_owned(),
+        customer_email: booking.customer.email.clone(),
+        payment: payment_lines(&app, &booking).await?,
+        credit_note: credit_note(&app, &booking).await?,
+        copy: u32::try_from(prints - 1).unwrap_or_default(),
+        invoice,
+    };
+    let name = format!("invoice-{}.pdf", page.invoice.number.replace('/', "-"));
+    let extra = ExtraFonts::of(&app).as_ref().clone();
+    let drawn = tokio::task::spawn_blocking(move || page.draw(extra).into_pdf()).await;
+    let pdf = drawn.map_err(ApiError::internal)?;
+    let headers = [
+        (CONTENT_TYPE, "application/pdf".to_owned()),
+        (CONTENT_DISPOSITION, format!("inline; filename=\"{name}\"")),
+        (CACHE_CONTROL, "private, no-store".to_owned()),
+    ];
+    Ok((headers, pdf.map_err(ApiError::internal)?).into_response())
+}
+
+/// An invoice from before invoices were stored is stored when it is first read, dated when it was paid.
+async fn stored_invoice(app: &App, booking: &Booking) -> ApiResult<Invoice> {
+    let number = booking.invoice_number.as_deref();
+    let number = number.ok_or_else(|| ApiError::conflict(NO_INVOICE))?;
+    if let Some(invoice) = invoices::find(&app.db, number).await? {
+        return Ok(invoice);
+    }
+    let paid_at = booking.payment.paid_at.unwrap_or(booking.created_at);
+    store_invoice(app, &app.db, booking, paid_at).await?;
+    let invoice = invoices::find(&app.db, number).await?;
+    invoice.ok_or_else(|| ApiError::internal("an invoice was stored and is missing"))
+}
+
+/// A line for each payment, and what is left to pay.
+async fn payment_lines(app: &App, booking: &Booking) -> ApiResult<Vec<String>> {
+    let payments = payments::list_for_booking(&app.db, booking.id).await?;
+    if payments.is_empty() {
+        return Ok(vec!["Not paid yet".to_owned()]);
+    }
+    let mut lines: Vec<String> = payments
+        .iter()
+        .map(|payment| payment_line(app, booking, payment))
+        .collect();
+    let balance = booking.balance();
+    if !balance.is_zero() {
+        let left = format::amount(balance, booking.quote.currency);
+        lines.push(format!("{left} left to pay"));
+    }
+    Ok(lines)
+}
+
+fn payment_line(app: &App, booking: &Booking, payment: &Payment) -> String {
+    let day = payment.received_at.with_timezone(&app.config.timezone);
+    let day = format::day(day.date_naive());
+    if payment.reverses.is_some() {
+        return format!("{} reversed on {day}", payment_amount(payment, booking));
+    }
+    let how = match payment.method {
+        payments::Method::Card => match &booking.payment.card_last4 {
+            Some(last4) if booking.payment.intent_id.as_ref() == Some(&payment.reference) => {
+                let brand = booking.payment.card_brand.as_deref().unwrap_or("card");
+                format!(" with {} ending {last4}", brand_name(brand))
+            }
+            _ => String::new(),
+        },
+        payments::Method::Cash => " in cash".to_owned(),
+        payments::Method::Bank => " by bank transfer".to_owned(),
+        payments::Method::Other => String::new(),
+    };
+    let amount = payment_amount(payment, booking);
+    format!("{amount} paid on {day}{how}")
+}
+
+fn brand_name(brand: &str) -> &str {
+    match brand {
+        "visa" => "Visa",
+        "mastercard" => "Mastercard",
+        "amex" => "American Express",
+        other => other,
+    }
+}
+
+/// What reverses the invoice. A price difference belongs to the credit note of the invoice that was replaced.
+async fn credit_note(app: &App, booking: &Booking) -> ApiResult<Option<CreditNote>> {
+    let Some(number) = booking.credit_note_number.clone() else {
+        return Ok(None);
+    };
+    let given = refunds::list_for_bookings(&app.db, &[booking.id]).await?;
+    let mut lines: Vec<_> = given
+        .into_iter()
+        .filter(|refund| refund.state != RefundState::Failed)
+        .filter(|refund| !matches!(refund.cause, Cause::Lowered | Cause::Late))
+        .map(|refund| {
+            let day = refund.created_at.with_timezone(&app.config.timezone);
+            let day = format::day(day.date_naive());
+            (format!("{day}: {}", refund.reason), refund.amount)
+        })
+        .collect();
+    let credits = travel_credits::list_for_bookings(&app.db, &[booking.id]).await?;
+    let credits = credits.into_iter();
+    lines.extend(credits.map(|credit| (format!("Travel credit {}", credit.number), credit.amount)));
+    Ok(Some(CreditNote { number, lines }))
+}
