@@ -9,6 +9,8 @@ use domain::money::{Currency, Money};
 use store::ledger::{Kind, Line};
 use uuid::Uuid;
 
+use super::wallet_check::{WalletLines, amount};
+use crate::features::report::payment_sums::{PaymentSums, sum_payments};
 use crate::platform::adapters::clock::Clock;
 use crate::platform::adapters::payments::Movement;
 use crate::platform::app::App;
@@ -17,6 +19,8 @@ use crate::platform::config::Config;
 type Failed = Box<dyn std::error::Error>;
 
 const BATCH_SIZE: u64 = 500;
+/// The kind of captures at wallets in the sums.
+const WALLETS: &str = "wallets";
 
 /// Result of the comparison.
 #[derive(Debug, Default)]
@@ -67,14 +71,33 @@ pub async fn compare(app: &App) -> Result<Report, Failed> {
         let bookings = store::bookings::list_after(&tx, after, BATCH_SIZE).await?;
         let Some(last) = bookings.last() else { break };
         after = last.id;
+        let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
+        let mut received: HashMap<Uuid, i64> = HashMap::new();
+        for payment in store::payments::list_for_bookings(&tx, &ids).await? {
+            *received.entry(payment.booking_id).or_default() += payment.booking_amount.minor();
+        }
+        for booking in &bookings {
+            let payments = received.get(&booking.id).copied().unwrap_or_default();
+            books.compare_payments(booking, payments);
+        }
         let paid = bookings.iter().filter(|booking| !booking.paid().is_zero());
         paid.for_each(|booking| books.compare(booking));
     }
+    let at_wallets = std::mem::take(&mut books.wallet_lines);
+    let at_wallets = at_wallets.read_asked(&tx).await?;
+    books.compare_report(&sum_payments(&tx, app.config.timezone, None).await?);
     for id in store::bookings::list_payable_ids(&tx).await? {
         let booking = store::bookings::find(&tx, id).await?;
         books
             .differences
             .extend(booking.as_ref().and_then(mismatch));
+    }
+    // The wallets may be slow: the snapshot does not wait for them.
+    drop(tx);
+    let compared = at_wallets.compare(app).await?;
+    books.differences.extend(compared.differences);
+    for (taken, currency) in compared.taken {
+        books.sum(currency, WALLETS).provider += taken.minor();
     }
     Ok(books.finish())
 }
@@ -111,8 +134,11 @@ struct Books {
     /// Movements at the provider without a ledger line so far, by reference.
     provider: HashMap<String, (bool, Money, Currency)>,
     bookings: HashMap<Uuid, i64>,
+    /// The sum of all lines by currency.
+    totals: BTreeMap<&'static str, (i64, Currency)>,
     /// Bookings with a pending refund, which is not in the ledger yet.
     unfinished: HashSet<Uuid>,
+    wallet_lines: WalletLines,
     differences: Vec<String>,
 }
 
@@ -138,9 +164,16 @@ impl Books {
 
     fn add(&mut self, line: &Line) {
         *self.bookings.entry(line.booking_id).or_default() += line.signed();
+        let total = self.totals.entry(line.currency.code());
+        total.or_insert((0, line.currency)).0 += line.signed();
         if is_by_hand(line) {
+            self.wallet_lines.add(line);
             // Payments and refunds by hand are netted into one sum.
             self.sum(line.currency, "by hand").ledger += line.signed();
+            return;
+        }
+        if self.wallet_lines.add(line) {
+            self.sum(line.currency, WALLETS).ledger += line.amount.minor();
             return;
         }
         self.sum(line.currency, line.kind.as_str()).ledger += line.amount.minor();
@@ -171,6 +204,40 @@ impl Books {
                 "{} {reference}: {} at the provider, not in the ledger",
                 kind_of(is_refund),
                 amount(money, currency)
+            ));
+        }
+    }
+
+    /// Compares the total of the payments report with that of the ledger, by currency.
+    fn compare_report(&mut self, report: &PaymentSums) {
+        let mut totals: BTreeMap<&str, (i64, i64, Currency)> = BTreeMap::new();
+        for (code, sum) in report.group(|line| line.codes.0) {
+            totals.entry(code).or_insert((0, 0, sum.currency)).0 += sum.amount;
+        }
+        for (code, (ledger, currency)) in &self.totals {
+            totals.entry(code).or_insert((0, 0, *currency)).1 += ledger;
+        }
+        for (reported, ledger, currency) in totals.into_values() {
+            if reported != ledger {
+                let text = |minor| amount(Money::from_minor(minor), currency);
+                self.differences.push(format!(
+                    "payments report: {} in all, {} in the ledger",
+                    text(reported),
+                    text(ledger)
+                ));
+            }
+        }
+    }
+
+    /// Compares what a booking says it received with the sum of its payments.
+    fn compare_payments(&mut self, booking: &Booking, payments: i64) {
+        if booking.paid().minor() != payments {
+            let text = |minor| amount(Money::from_minor(minor), booking.quote.currency);
+            self.differences.push(format!(
+                "booking {}: {} received by its own account, {} in payments",
+                booking.id,
+                text(booking.paid().minor()),
+                text(payments)
             ));
         }
     }
@@ -220,8 +287,4 @@ fn kind_of(is_refund: bool) -> &'static str {
         true => Kind::Refund.as_str(),
         false => Kind::Capture.as_str(),
     }
-}
-
-fn amount(money: Money, currency: Currency) -> String {
-    format!("{} {currency}", money.to_major_string(currency))
 }

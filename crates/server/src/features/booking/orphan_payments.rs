@@ -6,7 +6,7 @@ use store::refunds::{self, Cause, Refund, State};
 use store::{StoreError, bookings, ledger};
 use uuid::Uuid;
 
-use super::payment_record::{SettleError, capture, is_paid_with, is_price, paid};
+use super::payment_record::{SettleError, capture, is_paid_with, is_price, paid, record_payment};
 use super::refund_steps::finish;
 use crate::platform::adapters::payments::Intent;
 use crate::platform::app::App;
@@ -31,9 +31,9 @@ pub async fn refund_late_payment(
         return Ok(());
     }
     // An amount other than the price is not a payment of the booking: it is only captured and refunded.
-    if is_price(&booking, intent) {
-        bookings::record_late_payment(&tx, booking_id, &intent.id, &paid(app, intent), now).await?;
-    }
+    let counts = is_price(&booking, intent)
+        && bookings::record_late_payment(&tx, booking_id, &intent.id, &paid(app, intent), now)
+            .await?;
     let refund = Refund {
         id: app.clock.new_id(),
         booking_id,
@@ -48,7 +48,12 @@ pub async fn refund_late_payment(
         last_error: None,
         created_at: now,
     };
-    match ledger::add(&tx, &capture(app, &booking, intent, CAPTURED)).await {
+    let line = capture(app, &booking, intent, CAPTURED);
+    let added = match counts {
+        true => record_payment(app, &tx, &line).await,
+        false => ledger::add(&tx, &line).await,
+    };
+    match added {
         // A concurrent call recorded the same payment and does the rest.
         Err(StoreError::Taken(_)) => return Ok(()),
         added => added?,
