@@ -1,12 +1,14 @@
 //! Comparison and storage of a payment that the provider reports, and the errors of settling.
 
-use chrono::{DateTime, Datelike, Utc};
+use chrono::{DateTime, Utc};
 use domain::booking::{Booking, PaymentStatus};
-use store::StoreError;
 use store::bookings::CapturedPayment;
 use store::ledger::{Actor, Kind, Line};
+use store::payments::{self, Payment};
+use store::{StoreError, Tx};
 use uuid::Uuid;
 
+use super::wallet_payment;
 use crate::http::error::ApiError;
 use crate::platform::adapters::payments::{Intent, PaymentError};
 use crate::platform::app::App;
@@ -48,15 +50,20 @@ impl From<PaymentError> for ApiError {
     }
 }
 
-/// Whether the provider captured the price of this booking.
+/// Whether the provider captured what confirms this booking.
 pub(super) fn is_price(booking: &Booking, intent: &Intent) -> bool {
-    let price = (booking.id, booking.quote.total, booking.quote.currency);
+    let price = (
+        booking.id,
+        booking.amount_to_confirm(),
+        booking.quote.currency,
+    );
     (intent.booking_id, intent.amount, intent.currency) == price
 }
 
 /// The payment data of a captured intent.
 pub(super) fn paid(app: &App, intent: &Intent) -> CapturedPayment {
     CapturedPayment {
+        amount: intent.amount,
         at: intent.changed_at,
         card_brand: intent.card.as_ref().map(|card| card.brand.clone()),
         card_last4: intent.card.as_ref().map(|card| card.last4.clone()),
@@ -64,12 +71,13 @@ pub(super) fn paid(app: &App, intent: &Intent) -> CapturedPayment {
     }
 }
 
-/// Invoices and credit notes are numbered per year in the agency's time zone.
-pub(super) fn series(app: &App, now: DateTime<Utc>) -> String {
-    now.with_timezone(&app.config.timezone).year().to_string()
+/// Invoices and credit notes are numbered per year in the agency's time zone, in Nepal's mode per fiscal year.
+pub fn series(app: &App, now: DateTime<Utc>) -> String {
+    let today = now.with_timezone(&app.config.timezone).date_naive();
+    app.config.invoice_terms().series(today)
 }
 
-pub(super) fn capture(app: &App, booking: &Booking, intent: &Intent, reason: &str) -> Line {
+pub fn capture(app: &App, booking: &Booking, intent: &Intent, reason: &str) -> Line {
     Line {
         id: app.clock.new_id(),
         booking_id: booking.id,
@@ -81,6 +89,19 @@ pub(super) fn capture(app: &App, booking: &Booking, intent: &Intent, reason: &st
         actor: Actor::Account(booking.user_id),
         at: app.clock.now(),
     }
+}
+
+/// Stores the payment of a ledger line with the next receipt number.
+///
+/// Call it last before the commit: until the commit every other payment waits for the counter.
+pub async fn record_payment(app: &App, tx: &Tx, line: &Line) -> Result<(), StoreError> {
+    let payment = wallet_payment::describe(tx, payments::of_line(line, None)).await?;
+    let number = payments::next_receipt_number(tx, &series(app, line.at)).await?;
+    let payment = Payment {
+        receipt_number: Some(number),
+        ..payment
+    };
+    payments::add(tx, &payment, line).await
 }
 
 /// Whether the booking is already paid with this payment, so that nothing remains to be done.

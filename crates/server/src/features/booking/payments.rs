@@ -1,0 +1,428 @@
+//! The payments of a booking: `GET` and `POST /api/bookings/{id}/payments` (operations §3).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::booking::{Booking, BookingStatus};
+use domain::problem::{Problem, has_control_character};
+use serde::{Deserialize, Serialize};
+use serde_json::{Number, json};
+use store::agency_events;
+use store::bookings::{self, Receipt};
+use store::jobs::{self, Job};
+use store::ledger::{Actor, Kind, Line};
+use store::payments::{self, Method, Payment};
+use store::{StoreError, Tx};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::payment_record::{SettleError, series};
+use super::read::{BOOKING_NOT_FOUND, NO_SUCH_PAYMENT, reread, shown, visible_booking};
+use super::rupees::{Tender, Worth, limits};
+use super::settle::{add_mail, settle};
+use super::{agency_event, audit_entry, invoice, wire};
+use crate::features::balance::settle::close_balance;
+use crate::features::departure::guarantee::guarantee_if_full;
+use crate::features::trek::trending::Trending;
+use crate::http::auth::{SignedIn, Staff};
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{
+    AdminErrors, BodyErrors, Conflict, NotFound, ServerError, SignInErrors, StoreErrors,
+};
+use crate::http::extract::{Body, PathId};
+use crate::http::idempotency::{self, Request};
+use crate::http::response::Success;
+use crate::platform::app::{App, AppState as _};
+use crate::platform::kill_points::kill_point;
+
+const INVALID: &str = "Invalid payment. Please check your input.";
+const ABOVE_BALANCE: &str = "This is more than is left to pay.";
+const ENDED: &str = "This booking takes no payments any more.";
+const NO_SEATS: &str = "The seats of this booking were sold to others.";
+const MAX_REFERENCE_LENGTH: usize = 200;
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentMethod {
+    Card,
+    Cash,
+    Bank,
+    Other,
+}
+
+impl From<Method> for PaymentMethod {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::Card => Self::Card,
+            Method::Cash => Self::Cash,
+            Method::Bank => Self::Bank,
+            Method::Other => Self::Other,
+        }
+    }
+}
+
+/// A payment, or with a negative amount the reversal of one.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceivedPayment {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub method: PaymentMethod,
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    pub currency: String,
+    /// Units of `currency` for one unit of the booking's currency. Null if they are the same.
+    #[schema(value_type = Option<f64>)]
+    pub rate: Option<Number>,
+    #[schema(value_type = f64)]
+    pub amount_in_booking_currency: Number,
+    pub reference: String,
+    /// The name of the member of staff who took it. Null for a payment through a provider.
+    pub received_by: Option<String>,
+    pub received_at: DateTime<Utc>,
+    /// For example `R-2026-00042`. Null for reversals, and for payments from before there were receipts.
+    pub receipt_number: Option<String>,
+    /// The payment that this one reverses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub reverses: Option<Uuid>,
+    /// Why it was reversed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub reason: Option<String>,
+    /// Whether another payment reverses this one.
+    pub is_reversed: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReceivedPaymentsAnswer {
+    pub status: Success,
+    pub data: ReceivedPayments,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReceivedPayments {
+    /// Oldest first.
+    pub payments: Vec<ReceivedPayment>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReceivedPaymentAnswer {
+    pub status: Success,
+    pub data: OneReceivedPayment,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OneReceivedPayment {
+    pub payment: ReceivedPayment,
+    pub booking: wire::Booking,
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordPayment {
+    /// cash, bank or other.
+    pub method: String,
+    /// In major units.
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    /// The currency of the booking, or NPR at the booking's locked rate.
+    pub currency: String,
+    /// For example the number of a bank transfer.
+    #[serde(default)]
+    pub reference: Option<String>,
+    /// When the money came. Absent: now.
+    #[serde(default)]
+    pub received_at: Option<DateTime<Utc>>,
+}
+
+/// Returns the payments of a booking to its owner and staff.
+#[utoipa::path(
+    get, path = "/api/bookings/{id}/payments", tag = "bookings",
+    security(("session" = [])), params(("id" = String, Path)),
+    responses((status = 200, body = ReceivedPaymentsAnswer), SignInErrors, NotFound, ServerError),
+)]
+pub async fn list_booking_payments(
+    State(app): State<App>,
+    me: SignedIn,
+    id: PathId,
+) -> ApiResult<Json<ReceivedPaymentsAnswer>> {
+    let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
+    let payments = shown_payments(&app, &booking).await?;
+    Ok(Json(ReceivedPaymentsAnswer {
+        status: Success::Success,
+        data: ReceivedPayments { payments },
+    }))
+}
+
+/// Records a payment that staff took by hand, and mails its receipt. The same key and request record it once.
+#[utoipa::path(
+    post, path = "/api/bookings/{id}/payments", tag = "bookings",
+    security(("session" = [])),
+    params(
+        ("id" = String, Path),
+        ("Idempotency-Key" = Option<String>, Header, description = "The same key gives one payment for 24 hours"),
+    ),
+    request_body = RecordPayment,
+    responses((status = 201, body = ReceivedPaymentAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
+)]
+pub async fn record_payment(
+    State(app): State<App>,
+    Staff(me): Staff,
+    id: PathId,
+    headers: HeaderMap,
+    Body(ask): Body<RecordPayment>,
+) -> ApiResult<(StatusCode, Json<ReceivedPaymentAnswer>)> {
+    let key = idempotency::key_of(&headers)?;
+    let id = id.or_not_found(BOOKING_NOT_FOUND)?;
+    let booking = bookings::find(&app.db, id).await?;
+    let booking = booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
+    let request = Request::new(me.id, key, &("payment", id, &ask))?;
+    if let Some(payment_id) = request.earlier(&app).await? {
+        return answer(&app, &me, &booking, payment_id).await;
+    }
+    let taken = read(&app, &booking, &ask)?;
+    // A payment at the provider of a moment ago changes what is left to pay.
+    let booking = match settle_and_close(&app, booking.clone()).await {
+        // Money in the hand is recorded whatever the provider says.
+        Err(SettleError::Payment(_) | SettleError::Mismatch(..)) => booking,
+        settled => settled?,
+    };
+    let payment_id = match store_payment(&app, &me, &booking, taken, &request).await? {
+        Some(id) => id,
+        // A concurrent request with the same key was first.
+        None => request
+            .earlier(&app)
+            .await?
+            .ok_or_else(|| ApiError::internal("an idempotency key exists without its payment"))?,
+    };
+    answer(&app, &me, &booking, payment_id).await
+}
+
+/// From then on, no card can pay the balance that staff take.
+async fn settle_and_close(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+    close_balance(app, settle(app, booking).await?).await
+}
+
+/// A payment by hand as staff typed it.
+struct Taken {
+    method: Method,
+    tender: Tender,
+    reference: String,
+    received_at: DateTime<Utc>,
+}
+
+fn read(app: &App, booking: &Booking, ask: &RecordPayment) -> ApiResult<Taken> {
+    let mut problems = Vec::new();
+    let method = Method::parse(&ask.method).filter(|method| *method != Method::Card);
+    if method.is_none() {
+        let message = "Method must be cash, bank or other";
+        problems.push(Problem::new("method", message));
+    }
+    let sent = (&ask.amount, ask.currency.as_str());
+    let tender = Tender::read(booking, "Payments", sent, &mut problems);
+    let mut problem = |field, message: &str| problems.push(Problem::new(field, message));
+    let reference = ask.reference.as_deref().unwrap_or_default().trim();
+    if reference.chars().count() > MAX_REFERENCE_LENGTH {
+        problem("reference", "Reference must be at most 200 characters");
+    } else if has_control_character(reference) {
+        problem("reference", "Reference has characters that cannot be used");
+    }
+    let now = app.clock.now();
+    let received_at = ask.received_at.unwrap_or(now);
+    if received_at > now + TimeDelta::minutes(5)
+        || received_at < booking.created_at - TimeDelta::days(366)
+    {
+        problem(
+            "receivedAt",
+            "Time must not be in the future, nor long before the booking",
+        );
+    }
+    match method {
+        Some(method) if problems.is_empty() => Ok(Taken {
+            method,
+            tender,
+            reference: reference.to_owned(),
+            received_at,
+        }),
+        _ => Err(ApiError::invalid(INVALID, problems)),
+    }
+}
+
+/// Stores payment, ledger line, receipt number and mails in one transaction, and confirms an unpaid booking whose
+/// deposit is covered. `None`: a concurrent request with the same key was first.
+async fn store_payment(
+    app: &App,
+    me: &SignedIn,
+    booking: &Booking,
+    taken: Taken,
+    request: &Request<'_>,
+) -> ApiResult<Option<Uuid>> {
+    let (now, id) = (app.clock.now(), app.clock.new_id());
+    let tx = app.db.begin().await?;
+    let locked = bookings::find_for_update(&tx, booking.id).await?;
+    let locked = locked.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
+    if !request.remember(&tx, id, now).await? {
+        return Ok(None);
+    }
+    let worth = worth(&locked, &taken)?;
+    let (is_confirmed, replaced) =
+        match bookings::receive(&tx, booking.id, worth.amount, now).await? {
+            Receipt::Recorded {
+                is_confirmed,
+                replaced_intent,
+            } => (is_confirmed, replaced_intent),
+            Receipt::AboveBalance => return Err(above_balance(&locked)),
+            Receipt::Ended => return Err(ApiError::conflict(ENDED)),
+            Receipt::NoSeats => return Err(ApiError::conflict(NO_SEATS)),
+        };
+    end_intent(app, &tx, booking.id, replaced).await?;
+    let tender = taken.tender;
+    let said = [
+        ("method", json!(taken.method.as_str())),
+        ("amount", json!(tender.amount.to_number(tender.currency))),
+        ("currency", json!(tender.currency)),
+        ("reference", json!(taken.reference)),
+    ];
+    audit_entry::note(app, &tx, me, "record payment", booking, &said).await?;
+    if is_confirmed {
+        guarantee_if_full(app, &tx, booking).await?;
+        add_mail(app, &tx, booking.id, now).await?;
+        agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking.id).await?;
+        let series = series(app, now);
+        bookings::assign_invoice_number(&tx, booking.id, &series, now).await?;
+        invoice::issue(app, &tx, booking.id, now).await?;
+    } else {
+        let mail = Job::MailReceipt { payment_id: id };
+        jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+    }
+    add_payment(app, &tx, me, booking, id, (taken, worth)).await?;
+    tx.commit().await?;
+    kill_point("payment-recorded");
+    Trending::of(app).forget();
+    app.wake_worker();
+    tracing::info!(booking = %booking.id, payment = %id, "recorded a payment");
+    Ok(Some(id))
+}
+
+/// What a payment is in the currency of the booking, at the locked rate.
+fn worth(booking: &Booking, taken: &Taken) -> ApiResult<Worth> {
+    if booking.status == BookingStatus::Cancelled {
+        return Err(ApiError::conflict(ENDED));
+    }
+    let worth = taken.tender.worth(booking, booking.balance())?;
+    worth.ok_or_else(|| above_balance(booking))
+}
+
+async fn add_payment(
+    app: &App,
+    tx: &Tx,
+    me: &SignedIn,
+    booking: &Booking,
+    id: Uuid,
+    (taken, worth): (Taken, Worth),
+) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let parts = [
+        Some(taken.method.as_str().to_owned()),
+        taken.tender.at_rate(&worth),
+        Some(taken.reference.clone()).filter(|reference| !reference.is_empty()),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let line = Line {
+        id,
+        booking_id: booking.id,
+        kind: Kind::Manual,
+        amount: worth.amount,
+        currency: booking.quote.currency,
+        reference: format!("manual:{id}"),
+        reason: parts.join(": "),
+        actor: Actor::Account(me.id),
+        at: now,
+    };
+    let number = payments::next_receipt_number(tx, &series(app, now)).await?;
+    let payment = Payment {
+        method: taken.method,
+        amount: taken.tender.amount,
+        currency: taken.tender.currency,
+        rate: worth.rate.map(|rate| rate.value.to_string()),
+        reference: taken.reference,
+        received_at: taken.received_at,
+        ..payments::of_line(&line, Some(number))
+    };
+    payments::add(tx, &payment, &line).await
+}
+
+/// Has a payment by card cancelled after the commit, because its amount is not due any more.
+pub(super) async fn end_intent(
+    app: &App,
+    tx: &Tx,
+    booking_id: Uuid,
+    replaced: Option<String>,
+) -> Result<(), StoreError> {
+    let Some(intent_id) = replaced else {
+        return Ok(());
+    };
+    let end = Job::EndPaymentIntent {
+        booking_id,
+        intent_id,
+    };
+    jobs::add(tx, app.clock.new_id(), &end, app.clock.now()).await
+}
+
+/// 409 with what is left to pay.
+fn above_balance(booking: &Booking) -> ApiError {
+    let names = ("balance", "balanceInRupees");
+    ApiError::conflict(ABOVE_BALANCE).with_data(limits(booking, names, booking.balance()))
+}
+
+pub(super) async fn answer(
+    app: &App,
+    me: &SignedIn,
+    booking: &Booking,
+    payment_id: Uuid,
+) -> ApiResult<(StatusCode, Json<ReceivedPaymentAnswer>)> {
+    let booking = reread(app, booking).await?;
+    let mut all = shown_payments(app, &booking).await?;
+    let index = all.iter().position(|payment| payment.id == payment_id);
+    let index = index.ok_or_else(|| ApiError::not_found(NO_SUCH_PAYMENT))?;
+    let data = OneReceivedPayment {
+        payment: all.swap_remove(index),
+        booking: shown(app, me, booking).await?,
+    };
+    let answer = ReceivedPaymentAnswer {
+        status: Success::Success,
+        data,
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+async fn shown_payments(app: &App, booking: &Booking) -> ApiResult<Vec<ReceivedPayment>> {
+    let all = payments::list_for_booking(&app.db, booking.id).await?;
+    let mut shown = Vec::new();
+    for payment in &all {
+        let received_by = match payment.received_by {
+            Actor::System => None,
+            Actor::Account(id) => store::accounts::find(&app.db, id)
+                .await?
+                .map(|account| account.name),
+        };
+        shown.push(ReceivedPayment {
+            id: payment.id,
+            method: payment.method.into(),
+            amount: payment.amount.to_number(payment.currency),
+            currency: payment.currency.code().to_owned(),
+            rate: payment.rate.as_deref().and_then(|rate| rate.parse().ok()),
+            amount_in_booking_currency: payment.booking_amount.to_number(booking.quote.currency),
+            reference: payment.reference.clone(),
+            received_by,
+            received_at: payment.received_at,
+            receipt_number: payment.receipt_number.clone(),
+            reverses: payment.reverses,
+            reason: payment.reason.clone(),
+            is_reversed: all.iter().any(|other| other.reverses == Some(payment.id)),
+        });
+    }
+    Ok(shown)
+}
