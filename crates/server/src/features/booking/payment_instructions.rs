@@ -1,0 +1,86 @@
+//! The email that says how to pay a booking by bank transfer or at the agency. The job may run twice: until the booking
+//! is paid, both runs send the same email.
+
+use chrono::{DateTime, Utc};
+use domain::booking::Booking;
+use domain::way::Way;
+use store::agency_events::Kind;
+use store::jobs::{self, ClaimedJob, Job};
+use store::{StoreError, Tx};
+use uuid::Uuid;
+
+use super::agency_event;
+use super::mail::{booking_page, note_sent};
+use super::refund_mail::my_bookings;
+use super::ways::{self, BankDetails};
+use crate::platform::app::App;
+use crate::platform::format::{amount, count, day, moment};
+use crate::platform::job_runner::JobError;
+use crate::platform::mails::payment_instructions::{BankAccount, PaymentInstructionsMail};
+use crate::platform::mails::{Envelope, MailTemplate, Sender};
+
+/// Queues the emails to the traveller and the agency about a booking whose payment staff record.
+pub async fn add(app: &App, tx: &Tx, booking: Uuid, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let mail = Job::MailPaymentInstructions {
+        booking_id: booking,
+    };
+    jobs::add(tx, app.clock.new_id(), &mail, now).await?;
+    agency_event::add(app, tx, Kind::BookingWaits, booking).await
+}
+
+pub async fn mail(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
+    let booking = store::bookings::find(&app.db, booking_id).await?;
+    let waits = |booking: &Booking| booking.is_payable() && booking.payment.way.is_by_hand();
+    let Some(booking) = booking.filter(waits) else {
+        return Ok(());
+    };
+    let Some(to_address) = booking.mail_address() else {
+        return Ok(());
+    };
+    let bank = ways::bank_details(app, &booking);
+    if booking.payment.way == Way::Bank && bank.is_none() {
+        tracing::warn!(booking = %booking_id, "bank transfer was switched off: its instructions are not mailed");
+        return Ok(());
+    }
+    let envelope = Envelope {
+        job_id: job.id,
+        written_at: job.created_at,
+        to_name: &booking.customer.name,
+        to_address,
+    };
+    let mail = letter(app, &booking, bank).write(&envelope, &Sender::from(&app.config))?;
+    app.send_mail(mail).await?;
+    note_sent(app, job, booking_id).await
+}
+
+fn letter(app: &App, booking: &Booking, bank: Option<BankDetails>) -> PaymentInstructionsMail {
+    let config = &app.config;
+    let (due, total) = (booking.amount_to_confirm(), booking.quote.total);
+    let currency = booking.quote.currency;
+    let pay_by = booking.pay_by(config.unpaid_for);
+    let bank = bank.map(|bank| BankAccount {
+        account_name: bank.account_name,
+        account_number: bank.account_number,
+        bank: bank.bank,
+        swift: bank.swift.unwrap_or_default(),
+        note: bank.note.unwrap_or_default(),
+    });
+    PaymentInstructionsMail {
+        name: booking.customer.name.clone(),
+        amount: amount(due, currency),
+        pay_by: moment(pay_by.with_timezone(&config.timezone)),
+        bank,
+        address: config.company.address.clone(),
+        reference: booking.reference.clone(),
+        trek: booking.trek.name.clone(),
+        start: day(booking.start_date),
+        end: day(booking.end_date),
+        guests: count(booking.party.size(), "guest"),
+        total: match due == total {
+            true => String::new(),
+            false => amount(total, currency),
+        },
+        link: booking_page(&config.public_url, booking.id),
+        my_bookings: my_bookings(app),
+    }
+}
