@@ -11,15 +11,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value, json};
 use store::bookings;
 use store::ledger::Actor;
-use store::refunds::{self, Cause, Refund, State as RefundState};
+use store::refunds::{self, Cause, State as RefundState};
 use utoipa::ToSchema;
 
 use super::audit_entry;
 use super::read::{BOOKING_NOT_FOUND, reread, shown};
+use super::refund_split::{Reason, store_refunds};
 use super::refund_steps::try_finish;
 use super::settle::settle;
 use super::wire_refund::MoneyBack;
 use super::wire_response::MovedAnswer;
+use crate::features::balance::settle::close_balance;
 use crate::http::auth::{Admin, SignedIn};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
@@ -29,6 +31,7 @@ use crate::platform::app::App;
 use crate::platform::kill_points::kill_point;
 
 const TOO_MUCH: &str = "This is more than is left to refund.";
+const NOT_CONFIRMED: &str = "This booking is not confirmed yet. Cancel it to refund what was paid.";
 const MAX_REASON_LENGTH: usize = 500;
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -78,29 +81,26 @@ pub async fn refund_booking(
     }
     let reason = parse_reason(&ask.reason)?;
     let internal = parse_internal_reason(ask.internal_reason.as_deref())?;
-    let booking = settle(&app, booking).await?;
+    let booking = close_balance(&app, settle(&app, booking).await?).await?;
     let request = Request::new(
         me.id,
         key,
         &("refund", id, amount.minor(), &reason, &internal),
     )?;
-    let refund = promised(
-        &app,
-        &booking,
-        amount,
-        reason,
-        Actor::Account(me.id),
-        Cause::Granted,
-    );
     let granted = Granted {
-        refund: &refund,
+        amount,
+        reason: &Reason {
+            text: reason,
+            actor: Actor::Account(me.id),
+            cause: Cause::Granted,
+        },
         internal: internal.as_deref(),
     };
     promise(&app, &me, &booking, granted, &request).await?;
     // The refund that was just promised, or unfinished ones that a repeated request finds.
     for open in refunds::list_for_booking(&app.db, id).await? {
         if open.state == RefundState::Requested {
-            try_finish(&app, Some(open.id)).await;
+            try_finish(&app, &[open.id]).await;
         }
     }
     let booking = reread(&app, &booking).await?;
@@ -114,7 +114,8 @@ pub async fn refund_booking(
 /// A refund and the agency's reason for it.
 #[derive(Clone, Copy)]
 struct Granted<'a> {
-    refund: &'a Refund,
+    amount: Money,
+    reason: &'a Reason,
     internal: Option<&'a str>,
 }
 
@@ -126,7 +127,7 @@ async fn promise(
     granted: Granted<'_>,
     request: &Request<'_>,
 ) -> ApiResult<()> {
-    let refund = granted.refund;
+    let Granted { amount, reason, .. } = granted;
     if request.earlier(app).await?.is_some() {
         return Ok(());
     }
@@ -138,44 +139,21 @@ async fn promise(
         request.earlier(app).await?;
         return Ok(());
     }
-    if !bookings::promise_refund(&tx, booking.id, refund.amount, now).await? {
+    if !bookings::promise_refund(&tx, booking.id, amount, now).await? {
         drop(tx);
-        return Err(too_much(&reread(app, booking).await?));
+        let booking = reread(app, booking).await?;
+        if booking.is_payable() && amount <= booking.refundable() {
+            return Err(ApiError::conflict(NOT_CONFIRMED));
+        }
+        return Err(too_much(&booking));
     }
-    refunds::insert(&tx, refund).await?;
-    let amount = refund.amount.to_number(refund.currency);
-    let said = audit_details(amount, &refund.reason, granted.internal);
+    store_refunds(app, &tx, booking, amount, reason).await?;
+    let amount = amount.to_number(booking.quote.currency);
+    let said = audit_details(amount, &reason.text, granted.internal);
     audit_entry::note(app, &tx, me, "refund", booking, &said).await?;
     tx.commit().await?;
     kill_point("refund-promised");
     Ok(())
-}
-
-/// A refund in the state `Requested`. For a booking confirmed by hand, no provider is involved.
-pub fn promised(
-    app: &App,
-    booking: &Booking,
-    amount: Money,
-    reason: String,
-    actor: Actor,
-    cause: Cause,
-) -> Refund {
-    let by_hand = booking.payment.by_hand.is_some();
-    let intent_id = booking.payment.intent_id.clone().filter(|_| !by_hand);
-    Refund {
-        id: app.clock.new_id(),
-        booking_id: booking.id,
-        intent_id,
-        amount,
-        currency: booking.quote.currency,
-        reason,
-        actor,
-        cause,
-        state: RefundState::Requested,
-        reference: None,
-        last_error: None,
-        created_at: app.clock.now(),
-    }
 }
 
 /// 409 with the refundable amount.

@@ -1,12 +1,16 @@
 //! Jobs that inform the customer about refunds. Each may run twice: the content of the email does not change once the
 //! job is stored.
 
+use chrono::NaiveDate;
 use domain::booking::Booking;
+use domain::money::Money;
 use store::jobs::ClaimedJob;
 use store::refunds::{Cause, Refund};
+use store::travel_credits::TravelCredit;
 use uuid::Uuid;
 
-use super::mail::{booking_page, note_sent};
+use super::cancel::BY_TRAVELLER;
+use super::mail::{booking_page, deadline_text, note_sent};
 use crate::platform::app::App;
 use crate::platform::format::{amount, day};
 use crate::platform::job_runner::JobError;
@@ -15,23 +19,22 @@ use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 const TO_CARD: &str =
     "The refund goes to the card you paid with. Most banks show it within 5 to 10 days.";
+const BOTH_WAYS: &str = "What you paid by card goes back to the card; most banks show it within 5 to 10 days. The rest we refund you the way you paid it, and contact you about it.";
 const BY_HAND: &str = "We refund you the way you paid, and contact you about it.";
+const CREDITED: &str = "We keep the amount you paid as a travel credit. Name its number when you book your next trek with us.";
 const NOTHING: &str = "No refund is due for this cancellation.";
 
-pub async fn mail_cancelled(
-    app: &App,
-    job: &ClaimedJob,
-    booking_id: Uuid,
-    refund_id: Option<Uuid>,
-) -> Result<(), JobError> {
+pub async fn mail_cancelled(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
     let Some(booking) = store::bookings::find(&app.db, booking_id).await? else {
         return Ok(());
     };
-    let refund = match refund_id {
-        Some(id) => store::refunds::find(&app.db, id).await?,
-        None => None,
-    };
+    // One booking is cancelled once. Its refund may be divided among several payments.
+    let mut refunds = store::refunds::list_for_booking(&app.db, booking_id).await?;
+    refunds.retain(|refund| refund.cause == Cause::Cancelled);
+    let back: i64 = refunds.iter().map(|refund| refund.amount.minor()).sum();
     let currency = booking.quote.currency;
+    let credits = store::travel_credits::list_for_bookings(&app.db, &[booking_id]).await?;
+    let credit = credits.first();
     let mail = BookingCancelledMail {
         name: booking.customer.name.clone(),
         trek: booking.trek.name.clone(),
@@ -42,11 +45,18 @@ pub async fn mail_cancelled(
         invoice_number: booking.invoice_number.clone().unwrap_or_default(),
         credit_note_number: booking.credit_note_number.clone().unwrap_or_default(),
         paid: amount(booking.paid(), currency),
-        refund: refund.as_ref().map_or_else(
-            || "none".to_owned(),
-            |refund| amount(refund.amount, refund.currency),
-        ),
-        how: refund.as_ref().map_or(NOTHING, how).to_owned(),
+        refund: match back {
+            0 => "none".to_owned(),
+            back => amount(Money::from_minor(back), currency),
+        },
+        terms: terms(app, &booking, &refunds, credit),
+        travel_credit: credit.map(credit_line).unwrap_or_default(),
+        how: match (refunds.is_empty(), credit) {
+            (false, _) => how(&refunds),
+            (true, Some(_)) => CREDITED,
+            (true, None) => NOTHING,
+        }
+        .to_owned(),
         link: booking_page(&app.config.public_url, booking.id),
         my_bookings: my_bookings(app),
     };
@@ -64,6 +74,9 @@ pub async fn mail_refund(app: &App, job: &ClaimedJob, refund_id: Uuid) -> Result
         Cause::Late => {
             "We received a payment that this booking no longer needed, and refunded all of it."
         }
+        Cause::Lowered => {
+            "Your booking was moved to a departure that costs less. We sent you the difference."
+        }
         Cause::Cancelled | Cause::Granted => "We sent you a refund for your booking.",
     };
     let mail = RefundMail {
@@ -76,39 +89,67 @@ pub async fn mail_refund(app: &App, job: &ClaimedJob, refund_id: Uuid) -> Result
         booking_id: booking.id.to_string(),
         refund: amount(refund.amount, refund.currency),
         reason: refund.reason.clone(),
-        how: how(&refund).to_owned(),
+        how: how(std::slice::from_ref(&refund)).to_owned(),
         link: booking_page(&app.config.public_url, booking.id),
         my_bookings: my_bookings(app),
     };
     send(app, job, &booking, &mail).await
 }
 
-fn how(refund: &Refund) -> &'static str {
-    match refund.intent_id {
-        Some(_) => TO_CARD,
-        None => BY_HAND,
+/// The deadlines of the policy, if it decided the refund.
+fn terms(
+    app: &App,
+    booking: &Booking,
+    refunds: &[Refund],
+    credit: Option<&TravelCredit>,
+) -> String {
+    let is_by_policy = refunds.iter().all(|refund| refund.reason == BY_TRAVELLER);
+    if credit.is_some() || !is_by_policy {
+        return String::new();
+    }
+    let policy = &app.config.cancellation_policy;
+    let deadlines = policy.open_deadlines(booking.start_date, NaiveDate::MIN);
+    let texts: Vec<String> = deadlines.iter().map(deadline_text).collect();
+    texts.join("; ")
+}
+
+fn credit_line(credit: &TravelCredit) -> String {
+    let amount = amount(credit.amount, credit.currency);
+    format!(
+        "{}, {amount}, valid until {}",
+        credit.number,
+        day(credit.expires_on)
+    )
+}
+
+fn how(refunds: &[Refund]) -> &'static str {
+    let by_card = refunds.iter().filter(|refund| refund.intent_id.is_some());
+    match by_card.count() {
+        0 => BY_HAND,
+        count if count == refunds.len() => TO_CARD,
+        _ => BOTH_WAYS,
     }
 }
 
-fn my_bookings(app: &App) -> String {
+pub fn my_bookings(app: &App) -> String {
     format!("{}/dashboard?section=my-bookings", app.config.public_url)
 }
 
-async fn send(
+/// Sends an email to the customer of a booking, and records it in the history of the booking.
+pub async fn send(
     app: &App,
     job: &ClaimedJob,
     booking: &Booking,
     letter: &impl MailTemplate,
 ) -> Result<(), JobError> {
-    // The traveller deleted the account since, so there is no address.
-    if booking.customer.email.is_empty() {
+    let Some(to_address) = booking.mail_address() else {
         return Ok(());
-    }
+    };
     let envelope = Envelope {
         job_id: job.id,
         written_at: job.created_at,
         to_name: &booking.customer.name,
-        to_address: &booking.customer.email,
+        to_address,
     };
     let mail = letter.write(&envelope, &Sender::from(&app.config))?;
     app.send_mail(mail).await?;

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::agency_event;
 use super::payment_record::{SettleError, series};
+use super::wallet_payment::is_refunded_by_hand;
 use crate::platform::adapters::payments::{
     PaymentError, ProviderRefund, RefundOrder, RefundStatus,
 };
@@ -18,7 +19,7 @@ use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
 use crate::platform::kill_points::kill_point;
 
-/// Makes a promised refund, or checks its status at the provider. Safe to call at any time, any number of times.
+/// Makes a promised refund, or checks its status at the provider. A wallet makes none: it is then owed. Safe to call at any time, any number of times.
 pub async fn finish(app: &App, id: Uuid) -> Result<(), SettleError> {
     let Some(refund) = refunds::find(&app.db, id).await? else {
         return Ok(());
@@ -27,6 +28,9 @@ pub async fn finish(app: &App, id: Uuid) -> Result<(), SettleError> {
         return Ok(());
     }
     let made = match ask(app, &refund).await {
+        Err(error) if is_refunded_by_hand(refund.intent_id.as_ref(), &error) => {
+            return owe(app, &refund).await;
+        }
         Err(PaymentError::Refused(reason)) => return fail(app, &refund, &reason).await,
         answer => answer?,
     };
@@ -100,6 +104,19 @@ async fn record(app: &App, refund: &Refund, reference: &str) -> Result<(), Settl
     Ok(())
 }
 
+/// Leaves a refund to staff, because the wallet that took the money makes none.
+async fn owe(app: &App, refund: &Refund) -> Result<(), SettleError> {
+    let tx = app.db.begin().await?;
+    if refunds::end(&tx, refund.id, State::Owed, None, None, app.clock.now()).await? {
+        let kind = agency_events::Kind::RefundOwed;
+        agency_event::add(app, &tx, kind, refund.booking_id).await?;
+        tx.commit().await?;
+        app.wake_worker();
+        tracing::warn!(booking = %refund.booking_id, refund = %refund.id, "a refund is owed: staff make it in the wallet's merchant account");
+    }
+    Ok(())
+}
+
 async fn fail(app: &App, refund: &Refund, reason: &str) -> Result<(), SettleError> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
@@ -119,10 +136,11 @@ async fn fail(app: &App, refund: &Refund, reason: &str) -> Result<(), SettleErro
     Ok(())
 }
 
-/// Makes a promised refund. If the provider does not respond, the reconciler tries again.
-pub async fn try_finish(app: &App, refund_id: Option<Uuid>) {
-    let Some(id) = refund_id else { return };
-    if let Err(error) = finish(app, id).await {
-        tracing::warn!(refund = %id, error = error_chain(&error), "a refund failed and will be retried");
+/// Makes promised refunds. If the provider does not respond, the reconciler tries again.
+pub async fn try_finish(app: &App, refund_ids: &[Uuid]) {
+    for id in refund_ids {
+        if let Err(error) = finish(app, *id).await {
+            tracing::warn!(refund = %id, error = error_chain(&error), "a refund failed and will be retried");
+        }
     }
 }
