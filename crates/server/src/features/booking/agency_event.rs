@@ -1,4 +1,4 @@
-//! Informs the agency about its bookings: an email for each event, and a badge in the administration with the number
+//! Informs the agency about its bookings and departures: an email for each event, and a badge in the administration with the number
 //! of events that an administrator has not seen.
 
 use std::collections::HashMap;
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::booking::Booking;
 use serde::{Deserialize, Serialize};
 use store::agency_events::{self, AgencyEvent, Kind};
@@ -15,7 +15,8 @@ use store::{StoreError, Tx};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::auth::Admin;
+use crate::features::departure::decision_mail;
+use crate::http::auth::Staff;
 use crate::http::error::ApiResult;
 use crate::http::error_responses::{AdminErrors, BodyErrors, ServerError};
 use crate::http::extract::Body;
@@ -33,10 +34,30 @@ const DEFAULT_UNSEEN_PERIOD: TimeDelta = TimeDelta::days(30);
 
 /// Stores an event and the job that mails it, in the transaction of its cause.
 pub async fn add(app: &App, tx: &Tx, kind: Kind, booking_id: Uuid) -> Result<(), StoreError> {
+    store_event(app, tx, kind, (booking_id, None)).await
+}
+
+/// Like [`add`], for an event of a departure.
+pub async fn add_for_departure(
+    app: &App,
+    tx: &Tx,
+    kind: Kind,
+    departure_id: Uuid,
+) -> Result<(), StoreError> {
+    store_event(app, tx, kind, (Uuid::nil(), Some(departure_id))).await
+}
+
+async fn store_event(
+    app: &App,
+    tx: &Tx,
+    kind: Kind,
+    (booking_id, departure_id): (Uuid, Option<Uuid>),
+) -> Result<(), StoreError> {
     let event = AgencyEvent {
         id: app.clock.new_id(),
         kind,
         booking_id,
+        departure_id,
         at: app.clock.now(),
     };
     agency_events::add(tx, &event).await?;
@@ -52,14 +73,13 @@ pub async fn mail(app: &App, job: &ClaimedJob, event_id: Uuid) -> Result<(), Job
     let Some(event) = agency_events::find(&app.db, event_id).await? else {
         return Ok(());
     };
-    let Some(booking) = store::bookings::find(&app.db, event.booking_id).await? else {
-        return Ok(());
-    };
     // The address was removed from the settings since.
     let Some(address) = &app.config.agency_email else {
         return Ok(());
     };
-    let letter = letter(app, event.kind, &booking);
+    let Some((letter, reply_to)) = letter_of(app, &event).await? else {
+        return Ok(());
+    };
     let envelope = Envelope {
         job_id: job.id,
         written_at: job.created_at,
@@ -67,8 +87,31 @@ pub async fn mail(app: &App, job: &ClaimedJob, event_id: Uuid) -> Result<(), Job
         to_address: address,
     };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    mail.reply_to = Some(booking.customer.email).filter(|email| !email.is_empty());
+    mail.reply_to = reply_to;
     Ok(app.send_mail(mail).await?)
+}
+
+/// The email about an event and the address for replies. `None` if there is nothing left to say.
+async fn letter_of(
+    app: &App,
+    event: &AgencyEvent,
+) -> Result<Option<(AgencyEventMail, Option<String>)>, StoreError> {
+    if let Some(id) = event.departure_id {
+        let departure = store::departures::find(&app.db, id).await?;
+        return match departure {
+            Some(departure) => {
+                let letter = decision_mail::letter(app, &departure).await?;
+                Ok(letter.map(|letter| (letter, None)))
+            }
+            None => Ok(None),
+        };
+    }
+    let booking = store::bookings::find(&app.db, event.booking_id).await?;
+    Ok(booking.map(|booking| {
+        let letter = letter(app, event.kind, &booking);
+        let email = Some(booking.customer.email).filter(|email| !email.is_empty());
+        (letter, email)
+    }))
 }
 
 fn letter(app: &App, kind: Kind, booking: &Booking) -> AgencyEventMail {
@@ -87,6 +130,9 @@ fn letter(app: &App, kind: Kind, booking: &Booking) -> AgencyEventMail {
         line("Booked by", booking.customer.name.clone()),
         line("Price", amount(booking.quote.total, currency)),
     ];
+    if let Some(reseller) = &booking.reseller {
+        facts.push(line("Sold by", reseller.clone()));
+    }
     if let Some(taken) = booking.payment.mismatch.as_ref() {
         facts.push(line(
             "Amount received",
@@ -110,6 +156,7 @@ fn letter(app: &App, kind: Kind, booking: &Booking) -> AgencyEventMail {
             "{}/admin?section=all-bookings&booking={}",
             app.config.public_url, booking.id
         ),
+        action: "Open the booking",
     }
 }
 
@@ -120,6 +167,10 @@ fn texts_for(kind: Kind) -> (&'static str, &'static str) {
             "Booking cancelled",
             "A paid booking was cancelled. Any refund due under the cancellation policy is under way.",
         ),
+        Kind::BookingMoved => (
+            "Booking moved",
+            "The traveller accepted other dates after you moved the departure.",
+        ),
         Kind::PaymentFailed => (
             "Payment failed",
             "This booking ended unpaid. Its payment can no longer be made.",
@@ -129,9 +180,22 @@ fn texts_for(kind: Kind) -> (&'static str, &'static str) {
             "The payment provider reports a different amount, currency or booking than expected. \
              Nothing was confirmed. Cancel the booking to refund what was taken, or record a payment.",
         ),
+        Kind::DepartureToDecide => (
+            "Guarantee or cancel",
+            "A departure has not reached its minimum.",
+        ),
         Kind::RefundFailed => (
             "Refund failed",
             "The payment provider could not make a refund. The money is still in your account. Try the refund again, or refund it another way.",
+        ),
+        Kind::BookingWaits => (
+            "New booking, not paid yet",
+            "A traveller booked and pays by bank transfer or at your office. The booking waits with its seats. Record the payment when it comes.",
+        ),
+        Kind::RefundOwed => (
+            "Refund to pay out",
+            "A wallet took a payment that is to be refunded, and makes no refunds on request. Refund it in its merchant \
+             account or another way, then record the payout.",
         ),
     }
 }
@@ -150,21 +214,45 @@ pub struct AgencyEvents {
     pub unseen: u64,
 }
 
-/// An event of a booking that the agency did not cause itself.
+/// An event of a booking or departure that the agency did not cause itself.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShownEvent {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// `bookingPaid`, `bookingCancelled`, `paymentFailed`, `paymentMismatch` or `refundFailed`.
+    /// `bookingPaid`, `bookingCancelled`, `bookingMoved`, `paymentFailed`, `paymentMismatch`, `refundFailed`, `refundOwed`,
+    /// `bookingWaits` or `departureToDecide`.
     pub kind: String,
     pub at: DateTime<Utc>,
-    pub booking_id: Uuid,
+    /// Absent for an event of a departure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub booking_id: Option<Uuid>,
+    /// Empty for an event of a departure.
     pub reference: String,
     pub trek: String,
     /// Name of the account that made the booking; empty once that account is deleted.
     pub booked_by: String,
     pub seen: bool,
+    /// The departure that is to be decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub departure: Option<DepartureToDecide>,
+}
+
+/// A departure that is to be guaranteed or cancelled, as it is now.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepartureToDecide {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub start_date: NaiveDate,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub decide_by: Option<NaiveDate>,
+    pub seats_taken: u32,
+    pub minimum: u32,
+    pub is_guaranteed: bool,
 }
 
 /// Lists the latest events of bookings, and how many of them are new to the caller.
@@ -174,7 +262,7 @@ pub struct ShownEvent {
 )]
 pub async fn list_agency_events(
     State(app): State<App>,
-    Admin(me): Admin,
+    Staff(me): Staff,
 ) -> ApiResult<Json<AgencyEventsAnswer>> {
     let seen_until = agency_events::seen_until(&app.db, me.id).await?;
     let seen_until = seen_until.unwrap_or(app.clock.now() - DEFAULT_UNSEEN_PERIOD);
@@ -183,19 +271,28 @@ pub async fn list_agency_events(
     // A single query, because every open administration page calls this once a minute.
     let bookings = store::bookings::find_in_order(&app.db, &ids).await?;
     let bookings: HashMap<Uuid, Booking> = bookings.into_iter().map(|one| (one.id, one)).collect();
+    let departures = departures_of(&app, &newest).await?;
     let events = newest
         .into_iter()
         .filter_map(|event| {
-            let booking = bookings.get(&event.booking_id)?;
+            let booking = bookings.get(&event.booking_id);
+            let departure = event.departure_id.and_then(|id| departures.get(&id));
+            let trek = match (booking, departure) {
+                (Some(booking), _) => booking.trek.name.clone(),
+                (None, Some((trek, _))) => trek.clone(),
+                (None, None) => return None,
+            };
+            let text = |text: fn(&Booking) -> &String| booking.map(text).cloned();
             Some(ShownEvent {
                 id: event.id,
                 kind: event.kind.as_str().to_owned(),
                 at: event.at,
-                booking_id: booking.id,
-                reference: booking.reference.clone(),
-                trek: booking.trek.name.clone(),
-                booked_by: booking.customer.name.clone(),
+                booking_id: booking.map(|booking| booking.id),
+                reference: text(|booking| &booking.reference).unwrap_or_default(),
+                trek,
+                booked_by: text(|booking| &booking.customer.name).unwrap_or_default(),
                 seen: event.at <= seen_until,
+                departure: departure.map(|(_, shown)| shown.clone()),
             })
         })
         .collect();
@@ -206,6 +303,34 @@ pub async fn list_agency_events(
             unseen: agency_events::count_after(&app.db, seen_until).await?,
         },
     }))
+}
+
+/// The departures of events, with the names of their treks.
+async fn departures_of(
+    app: &App,
+    events: &[AgencyEvent],
+) -> ApiResult<HashMap<Uuid, (String, DepartureToDecide)>> {
+    let ids: Vec<Uuid> = events.iter().filter_map(|one| one.departure_id).collect();
+    let mut shown = HashMap::new();
+    if ids.is_empty() {
+        return Ok(shown);
+    }
+    let found = store::departures::find_all(&app.db, &ids).await?;
+    let treks: Vec<Uuid> = found.values().map(|departure| departure.trek_id).collect();
+    let names = store::treks::names(&app.db, &treks).await?;
+    for departure in found.into_values() {
+        let to_decide = DepartureToDecide {
+            id: departure.id,
+            start_date: departure.start_date,
+            decide_by: departure.decide_by,
+            seats_taken: store::seats::count_taken(&app.db, departure.id).await?,
+            minimum: departure.minimum,
+            is_guaranteed: departure.is_guaranteed,
+        };
+        let name = names.get(&departure.trek_id).cloned().unwrap_or_default();
+        shown.insert(departure.id, (name, to_decide));
+    }
+    Ok(shown)
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -222,7 +347,7 @@ pub struct SeenRequest {
 )]
 pub async fn mark_agency_events_seen(
     State(app): State<App>,
-    Admin(me): Admin,
+    Staff(me): Staff,
     Body(ask): Body<SeenRequest>,
 ) -> ApiResult<StatusCode> {
     // A client clock that is ahead must not hide future events.

@@ -12,7 +12,7 @@ use store::audit::Entry;
 use store::bookings;
 use store::jobs::{self, Job};
 use store::ledger::Actor;
-use store::refunds::{self, Cause};
+use store::refunds::Cause;
 use utoipa::ToSchema;
 
 use super::agency_event;
@@ -20,23 +20,30 @@ use super::audit_entry;
 use super::payment_record::{SettleError, series};
 use super::read::{BOOKING_NOT_FOUND, reread, shown, visible_booking};
 use super::refund::{audit_details, money_back, parse_amount, parse_internal_reason, parse_reason};
+use super::refund_split::{Reason, store_refunds};
 use super::refund_steps::try_finish;
 use super::settle::{close, close_by, end_mismatched, settle};
 use super::wire_refund::MoneyBack;
 use super::wire_response::MovedAnswer;
+use crate::features::balance::settle::close_balance;
 use crate::features::trek::trending::Trending;
-use crate::http::auth::SignedIn;
+use crate::features::waitlist::offers::pass_on;
+use crate::http::auth::{ADMINS_ONLY, SignedIn};
 use crate::http::error::{ApiError, ApiResult};
-use crate::http::error_responses::{BodyErrors, Conflict, NotFound, SignInErrors, StoreErrors};
+use crate::http::error_responses::{
+    AdminErrors, BodyErrors, Conflict, NotFound, SignInErrors, StoreErrors,
+};
 use crate::http::extract::{OptionalBody, PathId};
 use crate::http::response::Success;
+use crate::platform::adapters::payments::{IntentStatus, Wallet};
 use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 use crate::platform::kill_points::kill_point;
 
 pub const NOT_CANCELLABLE: &str = "This booking cannot be cancelled any more.";
 pub const PAYMENT_IN_PROGRESS: &str = "The payment is under way. Please try again in a minute.";
-const BY_TRAVELLER: &str = "Cancelled by the traveller";
+pub(super) const BY_TRAVELLER: &str = "Cancelled by the traveller";
+const BY_RESELLER: &str = "Cancelled by the reseller";
 const BY_ADMIN: &str = "Cancelled by the agency";
 
 /// Read for administrators only. Without an amount, everything that was paid is refunded.
@@ -103,7 +110,7 @@ pub async fn read_cancellation(
 #[utoipa::path(
     post, path = "/api/bookings/{id}/cancel", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)), request_body = Option<CancelRequest>,
-    responses((status = 200, body = MovedAnswer), BodyErrors, SignInErrors, NotFound, Conflict, StoreErrors),
+    responses((status = 200, body = MovedAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
 pub async fn cancel_booking(
     State(app): State<App>,
@@ -112,6 +119,10 @@ pub async fn cancel_booking(
     OptionalBody(ask): OptionalBody<CancelRequest>,
 ) -> ApiResult<Json<MovedAnswer>> {
     let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
+    // Staff see the booking, but a cancellation gives money back.
+    if booking.user_id != me.id && !me.is_admin() {
+        return Err(ApiError::forbidden(ADMINS_ONLY));
+    }
     let (booking, back) = cancel(&app, &me, booking, &ask).await?;
     Ok(Json(MovedAnswer::new(
         shown(&app, &me, booking).await?,
@@ -129,7 +140,7 @@ pub async fn cancel(
     let how = How::read(me, &booking, ask)?;
     let mut booking = match settle(app, booking.clone()).await {
         Err(SettleError::Mismatch(..)) => return cancel_mismatched(app, me, booking, &how).await,
-        settled => settled?,
+        settled => close_balance(app, settled?).await?,
     };
     if booking.is_payable() {
         // A concurrent request may see the closed payment and end the booking first. It is cancelled in either case.
@@ -144,15 +155,34 @@ pub async fn cancel(
             return Ok((closed, nothing));
         }
         // The bank is processing the payment, so it is neither paid nor cancelled. A later attempt sees the result.
-        if closed.is_payable() {
+        if closed.is_payable() && !is_closed(app, &closed).await? {
             return Err(ApiError::conflict(PAYMENT_IN_PROGRESS));
         }
         booking = closed;
     }
-    if booking.status != BookingStatus::Confirmed {
+    if booking.payment.hold_ended_at.is_some() {
+        bookings::give_up_seats(&app.db, booking.id, app.clock.now()).await?;
+    }
+    let is_paid_in_part = booking.is_payable() && !booking.paid().is_zero();
+    if booking.status != BookingStatus::Confirmed && !is_paid_in_part {
         return Err(ApiError::conflict(NOT_CANCELLABLE));
     }
     cancel_paid(app, me, &booking, how).await
+}
+
+/// Whether a booking of whose deposit staff took a part has no payment at the provider any more.
+async fn is_closed(app: &App, booking: &Booking) -> ApiResult<bool> {
+    if booking.paid().is_zero() {
+        return Ok(false);
+    }
+    let Some(intent_id) = &booking.payment.intent_id else {
+        return Ok(true);
+    };
+    let mut intent = app.payments.retrieve(intent_id).await?;
+    if Wallet::of(intent_id).is_some() {
+        intent = intent.closed_unless_paid();
+    }
+    Ok(intent.status == IntentStatus::Canceled)
 }
 
 /// Cancels a booking for which the provider captured a different amount than the price, and refunds all of that
@@ -194,7 +224,10 @@ impl How {
         if !me.is_admin() {
             return Ok(Self {
                 amount: None,
-                reason: BY_TRAVELLER.to_owned(),
+                reason: match booking.reseller {
+                    Some(_) => BY_RESELLER.to_owned(),
+                    None => BY_TRAVELLER.to_owned(),
+                },
                 internal: None,
                 actor,
             });
@@ -226,9 +259,13 @@ impl How {
 
 fn by_policy(app: &App, booking: &Booking) -> Money {
     let days = booking.days_before_start(app.clock.today(app.config.timezone));
-    let back = app.config.cancellation_policy.refund(days, booking.paid());
+    let payment = &booking.payment;
+    // What a move lowered the price by is refunded whatever the policy says.
+    let lowered_by = payment.lowered_by.minor();
+    let price = Money::from_minor(booking.paid().minor() - lowered_by);
+    let back = app.config.cancellation_policy.refund(days, price);
     // Earlier partial refunds are deducted.
-    let left = back.minor() - booking.payment.refunded.minor() - booking.payment.refunding.minor();
+    let left = back.minor() + lowered_by - payment.refunded.minor() - payment.refunding.minor();
     let step = app.payments.step(booking.quote.currency);
     Money::from_minor(left.max(0))
         .up_to_step(step)
@@ -259,27 +296,25 @@ async fn cancel_paid(
     if me.is_admin() {
         store::audit::add(&tx, &how.line(app, me, booking, back)).await?;
     }
-    let refund = (!back.is_zero()).then(|| {
-        let cause = Cause::Cancelled;
-        super::refund::promised(app, booking, back, how.reason, how.actor, cause)
-    });
-    if let Some(refund) = &refund {
-        refunds::insert(&tx, refund).await?;
-    }
-    let refund_id = refund.as_ref().map(|refund| refund.id);
+    let reason = Reason {
+        text: how.reason,
+        actor: how.actor,
+        cause: Cause::Cancelled,
+    };
+    let refund_ids = store_refunds(app, &tx, booking, back, &reason).await?;
     let mail = Job::MailBookingCancelled {
         booking_id: booking.id,
-        refund_id,
     };
     jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
     agency_event::add(app, &tx, Kind::BookingCancelled, booking.id).await?;
+    pass_on(app, &tx, booking.departure_id).await?;
     bookings::assign_credit_note_number(&tx, booking.id, &series(app, now), now).await?;
     tx.commit().await?;
     kill_point("booking-cancelled");
     Trending::of(app).forget();
     app.wake_worker();
     tracing::info!(booking = %booking.id, "cancelled");
-    try_finish(app, refund_id).await;
+    try_finish(app, &refund_ids).await;
     let booking = reread(app, booking).await?;
     let back = money_back(&booking, back);
     Ok((booking, back))

@@ -11,7 +11,7 @@ use store::{StoreResult, Tx};
 use uuid::Uuid;
 
 use super::list::ListBookings;
-use crate::http::auth::Admin;
+use crate::http::auth::Staff;
 use crate::http::csv::Csv;
 use crate::http::csv_export::{self, Rows};
 use crate::http::error::ApiResult;
@@ -81,7 +81,7 @@ const PAYMENT_COLUMNS: [&str; 12] = [
 )]
 pub async fn export_bookings(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     Params(query): Params<ListBookings>,
 ) -> ApiResult<Response> {
     let rows = BookingRows::new(&app, &query, add_booking)?;
@@ -95,7 +95,7 @@ pub async fn export_bookings(
 )]
 pub async fn export_guests(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     Params(query): Params<ListBookings>,
 ) -> ApiResult<Response> {
     let rows = BookingRows::new(&app, &query, add_guests)?;
@@ -110,7 +110,7 @@ pub async fn export_guests(
 )]
 pub async fn export_payments(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     Params(query): Params<ListBookings>,
 ) -> ApiResult<Response> {
     let mut rows = BookingRows::new(&app, &query, add_payments)?;
@@ -239,6 +239,7 @@ fn add_payments(app: &App, table: &mut Csv, booking: &Booking, payments: &[Line]
         let kind = match line.kind {
             Kind::Capture => "Card payment",
             Kind::Manual => "Payment by other means",
+            Kind::Reversal => "Reversal of a payment",
             Kind::Refund => "Refund",
         };
         let cells: [String; PAYMENT_COLUMNS.len()] = [

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::read::BOOKING_NOT_FOUND;
 use super::wire_refund::BookedRefund;
 use crate::features::audit::{AuditChange, AuditEntry};
-use crate::http::auth::Admin;
+use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, NotFound, ServerError};
 use crate::http::extract::PathId;
@@ -46,6 +46,8 @@ pub enum PaymentLineKind {
     Capture,
     Refund,
     Manual,
+    /// A payment by other means that was recorded by mistake.
+    Reversal,
 }
 
 /// A line of the ledger.
@@ -93,7 +95,7 @@ pub struct BookingStep {
     pub id: String,
     pub at: DateTime<Utc>,
     pub who: BookingStepWho,
-    /// A verb such as `create`, `move` or `refund`.
+    /// A verb such as `create`, `move`, `change dates` or `refund`.
     pub action: String,
     pub changes: Vec<AuditChange>,
 }
@@ -118,7 +120,7 @@ pub(super) async fn found(app: &App, id: PathId) -> ApiResult<Booking> {
 )]
 pub async fn read_history(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     id: PathId,
 ) -> ApiResult<Json<BookingHistoryAnswer>> {
     let booking = found(&app, id).await?;
@@ -176,6 +178,30 @@ async fn steps(app: &App, booking: &Booking) -> ApiResult<Vec<BookingStep>> {
         steps.push(step(index + 1, moved.at, system, "move", changes.collect()));
         before = after;
     }
+    for (index, earlier) in booking.earlier_dates.iter().enumerate() {
+        let after = booking.earlier_dates.get(index + 1);
+        let (start, end) = after.map_or((booking.start_date, booking.end_date), |after| {
+            (after.start_date, after.end_date)
+        });
+        let dates = [
+            ("startDate", earlier.start_date, start),
+            ("endDate", earlier.end_date, end),
+        ];
+        let changes = dates.map(|(field, before, after)| AuditChange {
+            field: field.to_owned(),
+            before: before.to_string().into(),
+            after: after.to_string().into(),
+        });
+        let number = booking.status_changes.len() + index + 1;
+        let system = ("", &*app.config.name);
+        steps.push(step(
+            number,
+            earlier.at,
+            system,
+            "change dates",
+            changes.into(),
+        ));
+    }
     let (entries, _) = log::list(&app.db, &id, None, 0, MAX_ENTRIES).await?;
     steps.extend(
         entries
@@ -208,6 +234,7 @@ async fn payment_line(app: &App, line: Line) -> ApiResult<PaymentLine> {
             Kind::Capture => PaymentLineKind::Capture,
             Kind::Refund => PaymentLineKind::Refund,
             Kind::Manual => PaymentLineKind::Manual,
+            Kind::Reversal => PaymentLineKind::Reversal,
         },
         amount: line.amount.to_number(line.currency),
         currency: line.currency.code().to_owned(),

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::create::{How, open_payment, place};
+use super::payment_order::return_url;
 use super::request::BookingRequest;
 use super::sandbox_confirm::NextAction;
 use super::wire_response::BookingOpened;
@@ -17,7 +18,7 @@ use crate::http::error::{ApiError, ApiResult};
 use crate::http::extract::read_value;
 use crate::http::idempotency;
 use crate::platform::adapters::card_number::CardNumber;
-use crate::platform::adapters::payments::{Intent, IntentStatus, PaymentError, Payments};
+use crate::platform::adapters::payments::{CardProvider, Intent, IntentStatus, PaymentError};
 use crate::platform::adapters::sandbox::{ConfirmError, Sandbox};
 use crate::platform::adapters::stripe::{Confirmed, Stripe};
 use crate::platform::app::App;
@@ -64,9 +65,10 @@ pub async fn book_and_pay(
         return Ok((booking, None));
     }
     let opened = open_payment(app, me, booking.clone()).await?.data;
-    let intent = match &*app.payments {
-        Payments::Sandbox(sandbox) => in_sandbox(app, sandbox, &opened, &method).await?,
-        Payments::Stripe(stripe) => at_stripe(app, stripe, &opened, &method).await?,
+    let intent = match &app.payments.cards {
+        CardProvider::Sandbox(sandbox) => in_sandbox(app, sandbox, &opened, &method).await?,
+        CardProvider::Stripe(stripe) => at_stripe(app, stripe, &opened, &method).await?,
+        CardProvider::None => return Err(no_such_method(&method)),
     };
     let action = intent
         .filter(|intent| intent.status == IntentStatus::RequiresAction)
@@ -82,9 +84,9 @@ pub async fn book_and_pay(
 
 /// Checks the format before anything is booked. Stripe validates the method when the card is charged.
 fn is_method(app: &App, name: &str) -> bool {
-    match &*app.payments {
-        Payments::Sandbox(_) => CardNumber::of_payment_method(name, app.clock.now()).is_some(),
-        Payments::Stripe(_) => {
+    match &app.payments.cards {
+        CardProvider::Sandbox(_) => CardNumber::of_payment_method(name, app.clock.now()).is_some(),
+        CardProvider::Stripe(_) => {
             name.strip_prefix("pm_")
                 .is_some_and(|rest| !rest.is_empty())
                 && name.len() <= 255
@@ -92,6 +94,7 @@ fn is_method(app: &App, name: &str) -> bool {
                     .bytes()
                     .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         }
+        CardProvider::None => false,
     }
 }
 
@@ -130,10 +133,7 @@ async fn at_stripe(
     opened: &BookingOpened,
     method: &str,
 ) -> ApiResult<Option<Intent>> {
-    let back = format!(
-        "{}/booking/confirmation/{}",
-        app.config.public_url, opened.booking.id
-    );
+    let back = return_url(app, opened.booking.id);
     match stripe
         .confirm(&opened.payment_intent_id, method, &back)
         .await

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::read::shown_all;
 use super::request::calendar_day;
 use super::wire;
-use crate::http::auth::Admin;
+use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest, ServerError};
 use crate::http::extract::Params;
@@ -195,7 +195,7 @@ pub struct AllBookings {
 )]
 pub async fn list_bookings(
     State(app): State<App>,
-    Admin(me): Admin,
+    Staff(me): Staff,
     Params(query): Params<ListBookings>,
 ) -> ApiResult<Json<AllBookingsAnswer>> {
     let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;

@@ -1,11 +1,15 @@
 //! The job that mails a booking confirmation. It may run twice: the email depends only on the booking and the job, so
 //! both runs send the same email (decisions §10 "Confirmation mail").
 
-use domain::booking::Booking;
+use chrono::NaiveDate;
+use domain::booking::{Booking, BookingStatus, RefundStep};
+use domain::money::Percent;
 use store::booking_mails::{self, SentMail};
 use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
+use super::rupees::balance_in_rupees;
+use crate::features::balance::link::balance_link;
 use crate::platform::adapters::mailer::Attached;
 use crate::platform::app::App;
 use crate::platform::format::{amount, count, day};
@@ -13,6 +17,7 @@ use crate::platform::job_runner::JobError;
 use crate::platform::kill_points::kill_point;
 use crate::platform::mails::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
 use crate::platform::mails::calendar::{CalendarEvent, calendar};
+use crate::platform::mails::seats::DepartureGuaranteedMail;
 use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 pub async fn mail_confirmation(
@@ -23,17 +28,23 @@ pub async fn mail_confirmation(
     let Some(booking) = store::bookings::find(&app.db, booking_id).await? else {
         return Ok(());
     };
-    // The traveller deleted the account since, so there is no address.
-    if booking.customer.email.is_empty() {
+    let Some(to_address) = booking.mail_address() else {
         return Ok(());
-    }
+    };
     let envelope = Envelope {
         job_id: job.id,
         written_at: job.created_at,
         to_name: &booking.customer.name,
-        to_address: &booking.customer.email,
+        to_address,
     };
-    let letter = letter(&booking, &app.config.public_url);
+    let letter = BookingConfirmedMail {
+        is_guaranteed: is_guaranteed(app, &booking).await?,
+        cancellation: cancellation_lines(app, job, &booking),
+        timezone: app.config.timezone.name().to_owned(),
+        balance_link: balance_link(app, &booking),
+        left: left_to_pay(app, &booking),
+        ..letter(&booking, &app.config.public_url)
+    };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
     mail.attachments.push(Attached {
         name: "trek.ics",
@@ -45,12 +56,40 @@ pub async fn mail_confirmation(
     note_sent(app, job, booking_id).await
 }
 
-/// Records that an email was sent, for the history of the booking.
-pub(super) async fn note_sent(
+/// The job that tells a traveller that the departure is guaranteed.
+pub async fn mail_guaranteed(
     app: &App,
     job: &ClaimedJob,
     booking_id: Uuid,
 ) -> Result<(), JobError> {
+    let booking = store::bookings::find(&app.db, booking_id).await?;
+    let is_told = |booking: &Booking| {
+        booking.status == BookingStatus::Confirmed && booking.mail_address().is_some()
+    };
+    let Some(booking) = booking.filter(is_told) else {
+        return Ok(());
+    };
+    let letter = DepartureGuaranteedMail {
+        name: booking.customer.name.clone(),
+        trek: booking.trek.name.clone(),
+        start: day(booking.start_date),
+        end: day(booking.end_date),
+        reference: booking.reference.clone(),
+        link: booking_page(&app.config.public_url, booking.id),
+    };
+    let envelope = Envelope {
+        job_id: job.id,
+        written_at: job.created_at,
+        to_name: &booking.customer.name,
+        to_address: &booking.customer.email,
+    };
+    let mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    app.send_mail(mail).await?;
+    note_sent(app, job, booking_id).await
+}
+
+/// Records that an email was sent, for the history of the booking.
+pub async fn note_sent(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
     let sent = SentMail {
         id: job.id,
         kind: job.job.kind(),
@@ -115,6 +154,11 @@ fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
         route: route.name.clone(),
         start: day(booking.start_date),
         end: day(booking.end_date),
+        earlier: booking
+            .earlier_dates
+            .last()
+            .map(|earlier| format!("{} to {}", day(earlier.start_date), day(earlier.end_date)))
+            .unwrap_or_default(),
         duration: format!(
             "{}, {}",
             count(route.number_of_days, "day"),
@@ -129,16 +173,72 @@ fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
         days: days(booking),
         lines: lines(booking),
         total: amount(booking.quote.total, booking.quote.currency),
+        paid: amount(booking.paid_of_price(), booking.quote.currency),
+        cancellation: Vec::new(),
+        timezone: String::new(),
+        left: String::new(),
         card: card
             .map(|(brand, last4)| format!(" with {} ending in {last4}", card_name(brand)))
             .unwrap_or_default(),
         link: booking_page(public_url, booking.id),
+        balance_link: String::new(),
         my_bookings: format!("{public_url}/dashboard?section=my-bookings"),
+        is_guaranteed: false,
     }
 }
 
+/// Until when a cancellation refunds how much, on the day on which the job of the email was stored.
+fn cancellation_lines(app: &App, job: &ClaimedJob, booking: &Booking) -> Vec<String> {
+    let today = job.created_at.with_timezone(&app.config.timezone);
+    let policy = &app.config.cancellation_policy;
+    let open = policy.open_deadlines(booking.start_date, today.date_naive());
+    let mut lines: Vec<String> = open.iter().map(deadline_text).collect();
+    let rest = match (open.is_empty(), policy.steps().is_empty()) {
+        (false, _) => "No refund after that",
+        (true, false) => "No refund any more",
+        (true, true) => "No refund",
+    };
+    lines.push(rest.to_owned());
+    lines
+}
+
+/// `Full refund until Jan 30, 2027`
+pub(super) fn deadline_text((until, step): &(NaiveDate, RefundStep)) -> String {
+    let share = match step.percent {
+        Percent::HUNDRED => "Full".to_owned(),
+        percent => format!("{}%", percent.to_number()),
+    };
+    format!("{share} refund until {}", day(*until))
+}
+
+/// What is left to pay and when; empty if nothing is.
+fn left_to_pay(app: &App, booking: &Booking) -> String {
+    let balance = booking.balance();
+    if balance.is_zero() {
+        return String::new();
+    }
+    let left = amount(balance, booking.quote.currency);
+    let left = match booking.schedule.last().and_then(|part| part.due_on) {
+        Some(due) => format!("{left}, due by {}", day(due)),
+        None => format!("{left}, due on arrival"),
+    };
+    match balance_in_rupees(booking, balance, app.config.timezone) {
+        Some(rupees) => format!("{left}. {rupees}"),
+        None => left,
+    }
+}
+
+/// Whether the booking is on a group departure that runs for certain.
+async fn is_guaranteed(app: &App, booking: &Booking) -> Result<bool, JobError> {
+    let Some(id) = booking.departure_id else {
+        return Ok(false);
+    };
+    let departure = store::departures::find(&app.db, id).await?;
+    Ok(departure.is_some_and(|departure| departure.is_guaranteed))
+}
+
 /// The URL of the booking.
-pub(super) fn booking_page(public_url: &str, id: Uuid) -> String {
+pub fn booking_page(public_url: &str, id: Uuid) -> String {
     format!("{public_url}/dashboard/bookings/{id}")
 }
 

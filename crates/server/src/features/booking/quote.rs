@@ -2,15 +2,22 @@
 
 use axum::Json;
 use axum::extract::State;
+use chrono::NaiveDate;
+use domain::departure::Departure;
+use domain::money::Money;
 use domain::problem::Problem;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::create::{INVALID, chosen_route, offered_trek, price};
-use super::request::RouteDetails;
-use super::wire::PriceBreakdown;
+use super::create::{
+    INVALID, chosen_route, departure_price, departure_route, installments, offered_trek, price,
+};
+use super::request::{RouteDetails, day, read_pay};
+use super::wire::{PriceBreakdown, deadlines};
+use super::wire_price::Installment as WireInstallment;
 use super::wire_response::{QuoteAnswer, QuoteData};
+use crate::features::departure::on_sale::find_on_sale;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{BodyErrors, Conflict, ServerError};
 use crate::http::extract::Body;
@@ -23,6 +30,12 @@ pub struct QuoteRequest {
     pub trek_id: String,
     pub route_details: RouteDetails,
     pub total_guests: u32,
+    /// The group departure whose price is asked for.
+    pub departure_id: Option<String>,
+    /// `yyyy-mm-dd`: the answer then says what is due when, too.
+    pub start_date: Option<String>,
+    /// `deposit` or `all`. Absent: the deposit, if the trek has one.
+    pub pay: Option<String>,
 }
 
 /// Returns the price of a route for a number of guests. Nothing is stored.
@@ -37,11 +50,56 @@ pub async fn quote_booking(
     let id = Uuid::parse_str(ask.trek_id.trim())
         .map_err(|_| ApiError::invalid(INVALID, vec![Problem::new("trekId", "Trek not found.")]))?;
     let trek = offered_trek(&app, id).await?;
-    let route = chosen_route(&trek, &ask.route_details)?;
-    let price_breakdown =
-        PriceBreakdown::from(&price(&trek, route, ask.total_guests, "totalGuests")?);
+    let departure = match ask.departure_id.as_deref().map(str::trim) {
+        Some(id) => {
+            let id = Uuid::parse_str(id).unwrap_or_default();
+            Some(find_on_sale(&app, &trek, id).await?)
+        }
+        None => None,
+    };
+    let route = match &departure {
+        Some(departure) => departure_route(&trek, departure, &ask.route_details)?,
+        None => chosen_route(&trek, &ask.route_details)?,
+    };
+    let price_per_head = departure_price(departure.as_ref(), route);
+    let quote = price(&trek, price_per_head, ask.total_guests, "totalGuests")?;
+    let mut problems = Vec::new();
+    let pay = read_pay(ask.pay.as_deref().or(Some("deposit")), &mut problems);
+    let start_date = start_date(&app, departure.as_ref(), &ask, &mut problems);
+    if !problems.is_empty() {
+        return Err(ApiError::invalid(INVALID, problems));
+    }
+    let schedule = start_date.map(|start| {
+        let parts = installments(&app, &trek, &quote, ask.total_guests, start, pay);
+        WireInstallment::list(&parts, Money::ZERO, quote.currency)
+    });
+    let policy = &app.config.cancellation_policy;
     Ok(Json(QuoteAnswer {
         status: Success::Success,
-        data: QuoteData { price_breakdown },
+        data: QuoteData {
+            price_breakdown: PriceBreakdown::from(&quote),
+            schedule,
+            cancellation_deadlines: start_date.map(|start| deadlines(policy, start)),
+        },
     }))
+}
+
+fn start_date(
+    app: &App,
+    departure: Option<&Departure>,
+    ask: &QuoteRequest,
+    problems: &mut Vec<Problem>,
+) -> Option<NaiveDate> {
+    if let Some(departure) = departure {
+        return Some(departure.start_date);
+    }
+    let text = ask
+        .start_date
+        .as_deref()
+        .filter(|text| !text.trim().is_empty())?;
+    let start = day(text, app.config.timezone);
+    if start.is_none() {
+        problems.push(Problem::new("startDate", "Please select a date"));
+    }
+    start
 }

@@ -1,15 +1,20 @@
 //! `GET /api/bookings/{id}` and `GET /api/bookings/my-bookings` (decisions §3, §5).
 
+use std::collections::{HashMap, HashSet};
+
 use axum::Json;
 use axum::extract::State;
+use chrono::{DateTime, Utc};
 use domain::booking::Booking;
+use domain::money::{Currency, Money};
 use uuid::Uuid;
 
 use super::payment_record::SettleError;
-use super::settle::settle;
+use super::settle::settle_or_end;
 use super::wire::{self};
 use super::wire_refund::BookedRefund;
 use super::wire_response::{BookingAnswer, BookingList, BookingListAnswer};
+use crate::features::departure::choice_link;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{NotFound, ServerError, SignInErrors};
@@ -37,28 +42,28 @@ pub async fn read_booking(
     Ok(Json(current(&app, &me, booking).await?.into()))
 }
 
-/// Finds a booking for its owner or an administrator.
+/// Finds a booking for its owner or staff.
 pub async fn visible_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
     store::bookings::find(&app.db, id)
         .await?
-        .filter(|booking| booking.user_id == me.id || me.is_admin())
+        .filter(|booking| booking.user_id == me.id || me.is_staff())
         .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
 }
 
 /// Settles the booking before returning it, because the confirmation page polls every two seconds and should not wait
 /// for the reconciler. If the provider fails or the result cannot be stored, returns the stored state.
 async fn current(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::Booking> {
-    if !booking.is_payable() {
+    if !booking.is_payable() && booking.balance().is_zero() {
         return shown(app, me, booking).await;
     }
-    match settle(app, booking.clone()).await {
+    match settle_or_end(app, booking.clone()).await {
         Ok(settled) => shown(app, me, settled).await,
         Err(SettleError::Payment(PaymentError::Unavailable(_))) => shown(app, me, booking).await,
         Err(error) => {
             tracing::error!(booking = %booking.id, error = error_chain(&error), "failed to settle a booking");
             let stored = store::bookings::find(&app.db, booking.id).await?;
             let booking = stored.unwrap_or(booking);
-            let received = provider_has_the_money(app, &booking).await;
+            let received = booking.is_payable() && provider_has_the_money(app, &booking).await;
             let mut shown = shown(app, me, booking).await?;
             shown.payment.received = received;
             if received {
@@ -95,15 +100,74 @@ pub async fn shown_all(
 ) -> ApiResult<Vec<wire::Booking>> {
     let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
     let refunds = store::refunds::list_for_bookings(&app.db, &ids).await?;
+    let holds = hold_ends(app, &bookings).await?;
+    let credits = store::travel_credits::list_for_bookings(&app.db, &ids).await?;
+    let choices = store::departure_changes::list_open_for_bookings(&app.db, &ids).await?;
+    let mut answer_days = HashMap::new();
+    for choice in &choices {
+        if !answer_days.contains_key(&choice.change_id) {
+            let change = store::departure_changes::find(&app.db, choice.change_id).await?;
+            answer_days.extend(change.map(|change| (change.id, change.answer_by)));
+        }
+    }
+    let guaranteed = guaranteed_departures(app, &bookings).await?;
     let with_refunds = |booking: Booking| {
+        let (is_own, currency) = (booking.user_id == me.id, booking.quote.currency);
+        let rate = booking.rate;
         let mut shown = wire::Booking::new(app, me, booking);
+        let credit = credits.iter().find(|credit| credit.booking_id == shown.id);
+        shown.travel_credit = credit.map(wire::TravelCredit::from);
+        let choice = choices.iter().find(|choice| choice.booking_id == shown.id);
+        shown.open_choice = choice.and_then(|choice| {
+            Some(wire::OpenChoice {
+                token: is_own.then(|| choice_link::sign(app, choice.id)),
+                answer_by: *answer_days.get(&choice.change_id)?,
+            })
+        });
         let own = refunds.iter().filter(|refund| {
             refund.booking_id == shown.id && refund.state != store::refunds::State::Failed
         });
-        shown.refunds = own.map(BookedRefund::from).collect();
+        let own: Vec<_> = own.collect();
+        let owed = own
+            .iter()
+            .filter(|it| it.state == store::refunds::State::Owed);
+        let owed = Money::from_minor(owed.map(|refund| refund.amount.minor()).sum());
+        shown.owed_by_hand = owed.to_number(currency);
+        let owed = rate.map(|rate| rate.to_rupees(owed, currency));
+        shown.owed_by_hand_in_rupees = owed.map(|owed| owed.to_number(Currency::NPR));
+        shown.refunds = own.into_iter().map(BookedRefund::from).collect();
+        shown.hold_expires_at = holds.get(&shown.id).copied();
+        shown.is_guaranteed = shown.departure_id.map(|id| guaranteed.contains(&id));
         shown
     };
     Ok(bookings.into_iter().map(with_refunds).collect())
+}
+
+async fn guaranteed_departures(app: &App, bookings: &[Booking]) -> ApiResult<HashSet<Uuid>> {
+    let ids: Vec<Uuid> = bookings
+        .iter()
+        .filter_map(|booking| booking.departure_id)
+        .collect();
+    if ids.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let found = store::departures::find_all(&app.db, &ids).await?;
+    let guaranteed = found
+        .into_values()
+        .filter(|departure| departure.is_guaranteed);
+    Ok(guaranteed.map(|departure| departure.id).collect())
+}
+
+/// When the holds of the unpaid bookings of group departures end.
+async fn hold_ends(app: &App, bookings: &[Booking]) -> ApiResult<HashMap<Uuid, DateTime<Utc>>> {
+    let unpaid = bookings
+        .iter()
+        .filter(|booking| booking.departure_id.is_some() && booking.is_payable());
+    let ids: Vec<Uuid> = unpaid.map(|booking| booking.id).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    Ok(store::seats::list_hold_ends(&app.db, &ids).await?)
 }
 
 pub async fn own_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {

@@ -1,13 +1,13 @@
 //! Periodic tasks of bookings: confirm payments that were made, and cancel bookings that were not paid in time
 //! (decisions §5, §10 "Jobs").
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::booking::{Booking, BookingStatus};
 use uuid::Uuid;
 
 use super::payment_record::SettleError;
 use super::refund_steps::finish;
-use super::settle::{expire, settle};
+use super::settle::{expire, settle, settle_with};
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
 use crate::platform::job_runner::JobError;
@@ -16,9 +16,11 @@ const LATE_PAYMENT_WINDOW: TimeDelta = TimeDelta::hours(48);
 /// Longer than Stripe retries an event.
 const EVENT_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// Settles every booking that waits for its payment.
+/// Settles every booking that waits for its payment, or for that of its balance.
 pub async fn reconcile(app: &App) -> Result<(), JobError> {
     let ids = store::bookings::list_payable_ids(&app.db).await?;
+    each(app, ids, Step::Settle).await;
+    let ids = store::payment_requests::list_open_booking_ids(&app.db).await?;
     each(app, ids, Step::Settle).await;
     let ids = store::refunds::list_requested_ids(&app.db).await?;
     each(app, ids, Step::Refund).await;
@@ -31,6 +33,42 @@ pub async fn find_late_payments(app: &App) -> Result<(), JobError> {
     let since = app.clock.now() - LATE_PAYMENT_WINDOW;
     let ids = store::bookings::list_ended_ids_since(&app.db, since).await?;
     each(app, ids, Step::Settle).await;
+    settle_wallet_payments(app).await?;
+    settle_ended_balances(app, since).await?;
+    let now = app.clock.now();
+    store::wallet_payments::end_before(&app.db, since, now).await?;
+    Ok(())
+}
+
+/// Asks about the payments at wallets of bookings that wait for none any more. No wallet closes a payment, so that a
+/// payer may pay it after another one.
+async fn settle_wallet_payments(app: &App) -> Result<(), JobError> {
+    for payment in store::wallet_payments::list_open(&app.db).await? {
+        let booking = store::bookings::find(&app.db, payment.booking_id).await?;
+        let settled = booking.filter(|booking| !booking.is_payable() && !booking.is_payment_late());
+        let (Some(booking), Some(intent_id)) = (settled, payment.intent_id) else {
+            continue;
+        };
+        if let Err(error) = settle_with(app, booking, &intent_id).await {
+            app.metrics.finding("not_settled");
+            tracing::error!(payment = %payment.id, error = error_chain(&error), "failed to settle a payment at a wallet; it will be retried");
+        }
+    }
+    Ok(())
+}
+
+/// Asks about the payments of balances that ended since `moment`, which may have been captured all the same.
+async fn settle_ended_balances(app: &App, moment: DateTime<Utc>) -> Result<(), JobError> {
+    for request in store::payment_requests::list_ended_since(&app.db, moment).await? {
+        let booking = store::bookings::find(&app.db, request.booking_id).await?;
+        let (Some(booking), Some(intent_id)) = (booking, request.intent_id) else {
+            continue;
+        };
+        if let Err(error) = settle_with(app, booking, &intent_id).await {
+            app.metrics.finding("not_settled");
+            tracing::error!(payment = %request.id, error = error_chain(&error), "failed to settle the payment of a balance; it will be retried");
+        }
+    }
     Ok(())
 }
 
@@ -49,17 +87,27 @@ pub async fn complete(app: &App) -> Result<(), JobError> {
 /// Cancels the bookings that were not paid in time, and deletes expired idempotency keys.
 pub async fn expire_unpaid(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
-    let ids = store::bookings::list_unpaid_ids_before(&app.db, now - app.config.unpaid_for).await?;
+    let ids = store::bookings::list_payable_ids(&app.db).await?;
     each(app, ids, Step::Expire).await;
+    expire_holds(app).await?;
     store::idempotency::delete_expired(&app.db, now).await?;
     store::stripe_events::delete_before(&app.db, now - EVENT_RETENTION).await?;
+    Ok(())
+}
+
+/// Cancels the unpaid bookings whose seats are no longer held.
+pub async fn expire_holds(app: &App) -> Result<(), JobError> {
+    let ids = store::bookings::list_ids_without_seats(&app.db, app.clock.now()).await?;
+    each(app, ids, Step::EndHold).await;
     Ok(())
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Settle,
+    /// Ends the booking if its time to pay is over. That time depends on its way to pay.
     Expire,
+    EndHold,
     Refund,
 }
 
@@ -82,10 +130,13 @@ async fn take(app: &App, id: Uuid, step: Step) -> Result<(), SettleError> {
         return Ok(());
     };
     let (before, owed) = (booking.status, booking.is_payment_late());
+    // The provider captured money for it, so the agency decides; or staff took part of its deposit.
+    let has_money = booking.payment.mismatch.is_some() || !booking.paid().is_zero();
+    let is_in_time = app.clock.now() < booking.pay_by(app.config.unpaid_for);
     let after = match step {
-        // The provider captured money for it, so the agency decides.
-        Step::Expire if booking.payment.mismatch.is_some() => booking,
-        Step::Expire => expire(app, booking).await?,
+        Step::Expire | Step::EndHold if has_money => booking,
+        Step::Expire if is_in_time => booking,
+        Step::Expire | Step::EndHold => expire(app, booking).await?,
         Step::Settle | Step::Refund => settle(app, booking).await?,
     };
     if let Some(finding) = finding((before, owed), &after) {

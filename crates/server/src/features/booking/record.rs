@@ -1,8 +1,19 @@
 //! Stores a booking once, together with its Idempotency-Key and the count for the traveller's rate limit (decisions
-//! §10 "Idempotency-Key", "Limits").
+//! §10 "Idempotency-Key", "Limits"), and holds its seats (operations §2).
 
+use chrono::{DateTime, Utc};
 use domain::booking::Booking;
+use domain::departure::Departure;
+use domain::waitlist::{WaitlistEntry, WaitlistState};
+use serde_json::json;
+use store::seats::{self, Claim, ClaimState, Seating};
+use store::{Tx, waitlist};
+use uuid::Uuid;
 
+use super::payment_instructions;
+use crate::features::departure::on_sale::NOT_ON_SALE;
+use crate::features::waitlist::offer;
+use crate::features::waitlist::offers::{offer_free_seats, offer_if_awaited};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::idempotency::Request;
 use crate::http::rate_limit::{Limit, count_in};
@@ -18,12 +29,23 @@ pub enum Recorded {
     KeyTaken,
 }
 
-/// Stores booking, reference, key and count in one transaction: a key never exists without its booking, and
-/// concurrent requests cannot exceed the limit.
+/// The seats of a group departure that a booking needs.
+#[derive(Clone, Copy)]
+pub struct Seats<'a> {
+    pub departure: &'a Departure,
+    /// The waitlist entry whose offer the request names.
+    pub offer: Option<Uuid>,
+    /// The traveller's own unpaid booking that this one replaces: its seats are free for this one.
+    pub replaces: Option<&'a str>,
+}
+
+/// Stores booking, reference, key and count, and holds the seats, in one transaction: a key never exists without its
+/// booking, and concurrent requests exceed neither the limit nor the seats.
 pub async fn record(
     app: &App,
     booking: &mut Booking,
     request: &Request<'_>,
+    seats: Option<Seats<'_>>,
 ) -> ApiResult<Recorded> {
     let tx = app.db.begin().await?;
     if !request
@@ -38,12 +60,122 @@ pub async fn record(
         let seconds = u64::try_from(left).unwrap_or_default().div_ceil(1000);
         return Err(ApiError::too_many(TOO_MANY, seconds));
     }
+    if let Some(needed) = seats {
+        // Holds and offers that ended by the clock go to those who wait first.
+        let pool_id = needed.departure.pool_id;
+        let offers = offer_if_awaited(app, &tx, pool_id).await?;
+        if let Err(refused) = hold_seats(app, &tx, booking, needed).await {
+            drop(tx);
+            if offers > 0 {
+                offer_free_seats(app, pool_id).await?;
+            }
+            return Err(refused);
+        }
+    }
     // Last, because concurrent bookings wait for the counter until the commit.
     booking.reference = store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
     store::bookings::insert(&tx, booking).await?;
+    if booking.payment.pay_by.is_some() {
+        payment_instructions::add(app, &tx, booking.id, app.clock.now()).await?;
+    }
+    kill_point("seats-held");
     tx.commit().await?;
     kill_point("booking-stored");
+    if booking.payment.pay_by.is_some() {
+        app.wake_worker();
+    }
     Ok(Recorded::Stored)
+}
+
+async fn hold_seats(app: &App, tx: &Tx, booking: &Booking, needed: Seats<'_>) -> ApiResult<()> {
+    let now = app.clock.now();
+    let replaced = release_replaced(tx, booking, needed, now).await?;
+    let offer = find_offer(tx, booking, needed, replaced, now).await?;
+    if let Some(offer) = &offer {
+        seats::release(tx, offer.id, now).await?;
+    }
+    let claim = Claim {
+        owner_id: booking.id,
+        pool_id: needed.departure.pool_id,
+        departure_id: needed.departure.id,
+        seats: booking.party.size(),
+        state: ClaimState::Held,
+        expires_at: Some(booking.payment.pay_by.unwrap_or(now + app.config.hold_for)),
+    };
+    if let Seating::TooFew { left } = seats::hold(tx, &claim, now).await? {
+        return Err(too_few(left));
+    }
+    // The pool is locked now. Staff may have closed or moved the departure since this request read it.
+    let current = store::departures::find(tx, needed.departure.id).await?;
+    let is_same = current.is_some_and(|current| {
+        (current.state, current.start_date) == (needed.departure.state, needed.departure.start_date)
+    });
+    if !is_same {
+        return Err(ApiError::conflict(NOT_ON_SALE));
+    }
+    if let Some(offer) = &offer {
+        waitlist::book(tx, offer.id, booking.id, now).await?;
+        kill_point("offer-booked");
+    }
+    // A smaller party than before leaves seats over.
+    if offer.is_some() || replaced.is_some() {
+        offer_if_awaited(app, tx, needed.departure.pool_id).await?;
+    }
+    Ok(())
+}
+
+/// Frees the seats of the traveller's unpaid booking that this one replaces, and returns its id.
+async fn release_replaced(
+    tx: &Tx,
+    booking: &Booking,
+    needed: Seats<'_>,
+    now: DateTime<Utc>,
+) -> ApiResult<Option<Uuid>> {
+    let replaced = needed.replaces.map(str::trim);
+    let Some(id) = replaced.and_then(|id| Uuid::parse_str(id).ok()) else {
+        return Ok(None);
+    };
+    let earlier = store::bookings::find(tx, id).await?;
+    if earlier.is_some_and(|earlier| earlier.user_id == booking.user_id && earlier.is_payable()) {
+        seats::release(tx, id, now).await?;
+        return Ok(Some(id));
+    }
+    Ok(None)
+}
+
+/// The offer whose seats the booking takes over: the one that the request names, or else the traveller's own on this
+/// departure. It must not have ended; the booking that took it over may be replaced.
+async fn find_offer(
+    tx: &Tx,
+    booking: &Booking,
+    needed: Seats<'_>,
+    replaced: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> ApiResult<Option<WaitlistEntry>> {
+    let Some(id) = needed.offer else {
+        let own = waitlist::find_active(tx, needed.departure.id, booking.user_id).await?;
+        return Ok(own.filter(|entry| entry.state_at(now) == WaitlistState::Offered));
+    };
+    let entry = waitlist::find(tx, id).await?;
+    let entry = entry.ok_or_else(|| ApiError::not_found(offer::NOT_FOUND))?;
+    match entry.state_at(now) {
+        WaitlistState::Offered => Ok(Some(entry)),
+        WaitlistState::Booked if replaced.is_some() && entry.booking_id == replaced => {
+            Ok(Some(entry))
+        }
+        state => Err(offer::ended(state)),
+    }
+}
+
+/// The response to a booking of more seats than are left.
+#[must_use]
+pub fn too_few(left: u32) -> ApiError {
+    let message = match left {
+        0 => "This departure is sold out.".to_owned(),
+        1 => "Only 1 seat is left on this departure.".to_owned(),
+        left => format!("Only {left} seats are left on this departure."),
+    };
+    ApiError::conflict(message).with_data(json!({ "seatsLeft": left }))
 }
 
 /// The booking that an earlier identical request created.

@@ -6,7 +6,9 @@ use chrono_tz::Tz;
 use domain::booking::{check_notes, check_start_date};
 use domain::guest::{self, BookingFlow, Gender, Party, parse_age};
 use domain::problem::Problem;
+use domain::schedule::Pay;
 use domain::trek::RouteChoice;
+use domain::way::Way;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
@@ -29,6 +31,23 @@ pub struct BookingRequest {
     /// The traveller's own unpaid booking that this one replaces. It is cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replaces: Option<String>,
+    /// The group departure whose seats are booked. Absent: the party walks by itself on `startDate`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub departure_id: Option<String>,
+    /// The token of an offer to the traveller's waiting party: the booking takes over the seats that are held for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer: Option<String>,
+    /// `deposit` or `all`. Absent: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pay: Option<String>,
+    /// `card`, `bank`, `arrival`, `esewa` or `khalti`, if it is among `waysToPay` of `GET /api/config`. Absent: card, or
+    /// the only way that is offered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pay_with: Option<String>,
+    /// The traveller chooses the way to pay afterwards, with `POST /api/bookings/{id}/payment-intent`. Until then the
+    /// booking waits no longer than one that is paid by card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choose_way_later: Option<bool>,
 }
 
 /// The route: by id if given, else by name. The index counts visible routes and must agree.
@@ -47,7 +66,8 @@ pub struct RouteDetails {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingDetails {
-    /// `yyyy-mm-dd`, or a timestamp that is converted to its day in the agency's time zone.
+    /// Optional with a departure, and then its start date; `yyyy-mm-dd`, or a timestamp that is converted to its day in the agency's time zone.
+    #[serde(default)]
     pub start_date: String,
     pub end_date: Option<String>,
     pub total_guests: u32,
@@ -88,12 +108,25 @@ pub struct AskedPayment {
 /// A booking request with valid structure.
 pub struct Asked {
     pub trek_id: Uuid,
-    pub start_date: NaiveDate,
+    pub departure_id: Option<Uuid>,
+    /// Always given without a departure.
+    pub start_date: Option<NaiveDate>,
     pub party: Party,
     pub notes: Option<String>,
+    pub pay: Pay,
+    pub pay_with: Option<Way>,
 }
 
 impl RouteDetails {
+    /// Whether the request names a route at all.
+    #[must_use]
+    pub fn names_route(&self) -> bool {
+        self.route_id.is_some()
+            || self.route_index.is_some()
+            || self.name.is_some()
+            || self.route_name.is_some()
+    }
+
     /// `None` for an invalid id, which matches no route.
     #[must_use]
     pub fn choice(&self) -> Option<RouteChoice> {
@@ -128,9 +161,12 @@ impl BookingRequest {
         if trek_id.is_err() {
             problems.push(Problem::new("trekId", "Trek not found."));
         }
+        let departure_id = self.read_departure_id(&mut problems);
         let start_date = day(&self.booking_details.start_date, timezone);
+        let is_absent = self.booking_details.start_date.trim().is_empty();
         match start_date {
             Some(start) => problems.extend(check_start_date(start, today)),
+            None if is_absent && departure_id.is_some() => {}
             None => problems.push(Problem::new(
                 "bookingDetails.startDate",
                 "Please select a date",
@@ -148,9 +184,14 @@ impl BookingRequest {
             .map(str::trim)
             .filter(|notes| !notes.is_empty());
         problems.extend(notes.and_then(check_notes));
-        match (trek_id, start_date) {
-            (Ok(trek_id), Some(start_date)) if problems.is_empty() => Ok(Asked {
+        let pay = read_pay(self.pay.as_deref(), &mut problems);
+        let pay_with = read_way(self.pay_with.as_deref(), &mut problems);
+        match trek_id {
+            Ok(trek_id) if problems.is_empty() => Ok(Asked {
+                pay,
+                pay_with,
                 trek_id,
+                departure_id,
                 start_date,
                 party,
                 notes: notes.map(str::to_owned),
@@ -158,6 +199,33 @@ impl BookingRequest {
             _ => Err(problems),
         }
     }
+
+    fn read_departure_id(&self, problems: &mut Vec<Problem>) -> Option<Uuid> {
+        let text = self.departure_id.as_deref().map(str::trim)?;
+        let id = Uuid::parse_str(text);
+        if id.is_err() {
+            problems.push(Problem::new("departureId", "Departure not found."));
+        }
+        id.ok()
+    }
+}
+
+pub fn read_pay(word: Option<&str>, problems: &mut Vec<Problem>) -> Pay {
+    let pay = word.map_or(Some(Pay::All), Pay::parse);
+    pay.unwrap_or_else(|| {
+        problems.push(Problem::new("pay", "Pay must be deposit or all"));
+        Pay::All
+    })
+}
+
+pub fn read_way(word: Option<&str>, problems: &mut Vec<Problem>) -> Option<Way> {
+    let word = word?;
+    let way = Way::parse(word);
+    if way.is_none() {
+        let message = "The way to pay must be card, bank, arrival, esewa or khalti";
+        problems.push(Problem::new("payWith", message));
+    }
+    way
 }
 
 impl AskedGuests {

@@ -6,12 +6,11 @@ use axum::http::StatusCode;
 use domain::booking::{Booking, BookingStatus};
 use domain::booking_action::BookingAction;
 use store::jobs::{self, Job};
-use store::refunds::{self, Cause};
 
 use super::history::found;
 use crate::features::account::wire::MessageAnswer;
 use crate::features::audit;
-use crate::http::auth::Admin;
+use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, Conflict, NotFound, ServerError};
 use crate::http::extract::PathId;
@@ -29,17 +28,17 @@ const NO_ADDRESS: &str = "The traveller has deleted the account: there is no add
 )]
 pub async fn resend_booking_mail(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     id: PathId,
 ) -> ApiResult<(StatusCode, Json<MessageAnswer>)> {
     let booking = found(&app, id).await?;
-    if booking.customer.email.is_empty() {
+    if booking.mail_address().is_none() {
         return Err(ApiError::conflict(NO_ADDRESS));
     }
     if !booking.allows(BookingAction::ResendMail) {
         return Err(ApiError::conflict(NO_MAIL));
     }
-    let job = mail_of(&app, &booking).await?;
+    let job = mail_of(&booking);
     let tx = app.db.begin().await?;
     jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
     let subject = (
@@ -59,17 +58,10 @@ pub async fn resend_booking_mail(
 }
 
 /// The job that mails about the current status.
-async fn mail_of(app: &App, booking: &Booking) -> ApiResult<Job> {
+fn mail_of(booking: &Booking) -> Job {
     let booking_id = booking.id;
     if booking.status != BookingStatus::Cancelled {
-        return Ok(Job::MailBookingConfirmed { booking_id });
+        return Job::MailBookingConfirmed { booking_id };
     }
-    let refunds = refunds::list_for_booking(&app.db, booking_id).await?;
-    let refund = refunds
-        .iter()
-        .find(|refund| refund.cause == Cause::Cancelled);
-    Ok(Job::MailBookingCancelled {
-        booking_id,
-        refund_id: refund.map(|refund| refund.id),
-    })
+    Job::MailBookingCancelled { booking_id }
 }

@@ -17,7 +17,7 @@ use crate::http::extract::Body;
 use crate::http::middleware::NO_SUCH_CALL;
 use crate::http::response::Success;
 use crate::platform::adapters::card_number::CardNumber;
-use crate::platform::adapters::payments::{Intent, IntentStatus, Payments};
+use crate::platform::adapters::payments::{CardProvider, Intent, IntentStatus};
 use crate::platform::adapters::sandbox::{ConfirmError, Sandbox};
 use crate::platform::app::App;
 use domain::account::Email;
@@ -96,6 +96,7 @@ pub struct SandboxIntent {
 pub enum SandboxIntentStatus {
     RequiresPaymentMethod,
     RequiresAction,
+    Processing,
     Succeeded,
     Canceled,
 }
@@ -105,11 +106,11 @@ pub struct NextAction {
     pub url: String,
 }
 
-/// The paths exist only without Stripe keys.
+/// The paths exist only while the sandbox takes cards.
 fn sandbox(app: &App) -> ApiResult<&Sandbox> {
-    match &*app.payments {
-        Payments::Sandbox(sandbox) => Ok(sandbox),
-        Payments::Stripe(_) => Err(ApiError::not_found(NO_SUCH_CALL)),
+    match &app.payments.cards {
+        CardProvider::Sandbox(sandbox) => Ok(sandbox),
+        CardProvider::Stripe(_) | CardProvider::None => Err(ApiError::not_found(NO_SUCH_CALL)),
     }
 }
 
@@ -233,12 +234,12 @@ pub fn next_action(app: &App, intent: &Intent) -> Option<NextAction> {
     if intent.status != IntentStatus::RequiresAction {
         return None;
     }
-    let url = match &*app.payments {
-        Payments::Sandbox(_) => format!(
+    let url = match &app.payments.cards {
+        CardProvider::Sandbox(_) => format!(
             "{}/api/payments/sandbox/{}/authenticate",
             app.config.public_url, intent.id
         ),
-        Payments::Stripe(_) => intent.next_action.clone()?,
+        CardProvider::Stripe(_) | CardProvider::None => intent.next_action.as_ref()?.url.clone(),
     };
     Some(NextAction { url })
 }
@@ -248,6 +249,7 @@ fn answer(app: &App, intent: Intent) -> Json<SandboxIntentAnswer> {
     let status = match intent.status {
         IntentStatus::RequiresPaymentMethod => SandboxIntentStatus::RequiresPaymentMethod,
         IntentStatus::RequiresAction => SandboxIntentStatus::RequiresAction,
+        IntentStatus::Processing => SandboxIntentStatus::Processing,
         IntentStatus::Succeeded => SandboxIntentStatus::Succeeded,
         IntentStatus::Canceled => SandboxIntentStatus::Canceled,
     };

@@ -1,5 +1,5 @@
-//! `PATCH /api/bookings/{id}`: an administrator changes the status of a booking (decisions §5, §10): to Confirmed if
-//! the money came another way, to Completed, or to Cancelled.
+//! `PATCH /api/bookings/{id}`: staff change the status of a booking (decisions §5, §10): to Confirmed if the money came
+//! another way, to Completed, or, as an administrator, to Cancelled.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,6 +8,7 @@ use domain::problem::Problem;
 use serde::Deserialize;
 use serde_json::json;
 use store::bookings;
+use store::seats::{self, Seating};
 use utoipa::ToSchema;
 
 use super::audit_entry;
@@ -15,11 +16,13 @@ use super::cancel::{CancelRequest, PAYMENT_IN_PROGRESS, cancel};
 use super::payment_record::SettleError;
 use super::read::reread;
 use super::read::{BOOKING_NOT_FOUND, shown};
+use super::record::too_few;
 use super::refund::parse_reason;
 use super::settle::{close, settle};
 use super::wire::{self};
 use super::wire_response::BookingAnswer;
-use crate::http::auth::{Admin, SignedIn};
+use crate::features::balance::settle::close_balance;
+use crate::http::auth::{ADMINS_ONLY, SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
 use crate::http::extract::{Body, PathId};
@@ -47,7 +50,7 @@ pub struct StatusRequest {
 )]
 pub async fn move_booking(
     State(app): State<App>,
-    Admin(me): Admin,
+    Staff(me): Staff,
     id: PathId,
     Body(ask): Body<StatusRequest>,
 ) -> ApiResult<Json<BookingAnswer>> {
@@ -65,6 +68,10 @@ pub async fn move_booking(
         BookingStatus::Pending => return Err(ApiError::conflict(ILLEGAL)),
         BookingStatus::Confirmed => confirm(&app, &me, booking, ask.reason.as_deref()).await?,
         BookingStatus::Completed => complete(&app, &me, booking).await?,
+        // A cancellation gives money back, which is for administrators.
+        BookingStatus::Cancelled if !me.is_admin() => {
+            return Err(ApiError::forbidden(ADMINS_ONLY));
+        }
         BookingStatus::Cancelled => {
             let how = CancelRequest {
                 amount: None,
@@ -107,6 +114,9 @@ async fn confirm(
     if !bookings::request_confirmation_by_hand(&tx, booking.id, &by_hand, app.clock.now()).await? {
         return Err(ApiError::conflict(ILLEGAL));
     }
+    if let Seating::TooFew { left } = seats::keep(&tx, booking.id, app.clock.now()).await? {
+        return Err(too_few(left));
+    }
     let said = [("reason", json!(by_hand.reason))];
     audit_entry::note(app, &tx, me, "confirm", &booking, &said).await?;
     tx.commit().await?;
@@ -123,7 +133,7 @@ async fn confirm(
 }
 
 async fn complete(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<Booking> {
-    let booking = settle(app, booking).await?;
+    let booking = close_balance(app, settle(app, booking).await?).await?;
     let tx = app.db.begin().await?;
     if !bookings::complete(&tx, booking.id, app.clock.now()).await? {
         return Err(ApiError::conflict(ILLEGAL));

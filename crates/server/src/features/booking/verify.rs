@@ -14,6 +14,7 @@ use super::legacy_payment_flow::{Action, book_and_pay};
 use super::read::{NO_SUCH_PAYMENT, shown};
 use super::settle::settle;
 use super::wire_response::BookingAnswer;
+use crate::features::balance::page::{find_request, verify_request};
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{
@@ -73,15 +74,17 @@ fn not_paid(booking: &Booking, action: Option<Action>) -> ApiError {
     ApiError::payment_required(message).with_data(data)
 }
 
-/// Finds the traveller's booking and checks that the payment belongs to it.
+/// Finds the traveller's booking and checks that the payment belongs to it. That of its balance is settled here.
 async fn named(app: &App, me: &SignedIn, ask: VerifyPaymentRequest) -> ApiResult<Booking> {
     let unknown = || ApiError::not_found(NO_SUCH_PAYMENT);
     let id = Uuid::parse_str(ask.id.trim()).map_err(|_| unknown())?;
-    store::bookings::find(&app.db, id)
-        .await?
-        .filter(|booking| booking.user_id == me.id)
-        .filter(|booking| {
-            booking.payment.intent_id.as_deref() == Some(ask.payment_intent_id.as_str())
-        })
-        .ok_or_else(unknown)
+    let intent_id = ask.payment_intent_id.as_str();
+    let booking = store::bookings::find(&app.db, id).await?;
+    let booking = booking.filter(|booking| booking.user_id == me.id);
+    let booking = booking.ok_or_else(unknown)?;
+    if booking.payment.intent_id.as_deref() == Some(intent_id) {
+        return Ok(booking);
+    }
+    let request = find_request(app, booking.id, intent_id).await?;
+    verify_request(app, booking, &request.ok_or_else(unknown)?, intent_id).await
 }

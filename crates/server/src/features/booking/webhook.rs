@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use domain::booking::Booking;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::{bookings, refunds, stripe_events};
+use store::{bookings, payment_requests, refunds, stripe_events};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -142,7 +142,10 @@ async fn booking_of(
         .and_then(|id| Uuid::parse_str(id).ok());
     Ok(match carried {
         Some(id) => bookings::find(&app.db, id).await?,
-        None => bookings::find_by_intent(&app.db, intent_id).await?,
+        None => match payment_requests::find_by_intent(&app.db, intent_id).await? {
+            Some(request) => bookings::find(&app.db, request.booking_id).await?,
+            None => bookings::find_by_intent(&app.db, intent_id).await?,
+        },
     })
 }
 

@@ -3,16 +3,20 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::booking::{self, RefundPolicy};
 use domain::booking_action::{self, Viewer};
-use domain::money::Currency;
+use domain::money::{Currency, Money};
 use serde::Serialize;
 use serde_json::Number;
+use store::travel_credits;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::ways::{self, BankDetails, WayToPay};
 pub use super::wire_guest::{Gender, Guest, GuestDetails};
 use super::wire_price::payment;
-pub use super::wire_price::{BookingPayment, PaymentStatus, PriceBreakdown};
+pub use super::wire_price::{BookingPayment, Installment, PaymentStatus, PriceBreakdown};
 use super::wire_refund::BookedRefund;
+use crate::features::balance::link as balance_link;
+use crate::features::npr_rate::NprRate;
 use crate::features::trek::wire::Coordinates;
 use crate::http::auth::SignedIn;
 use crate::platform::app::App;
@@ -41,6 +45,7 @@ impl From<booking::BookingStatus> for BookingStatus {
 #[serde(rename_all = "camelCase")]
 pub enum BookingAction {
     Pay,
+    PayBalance,
     Confirm,
     Complete,
     Cancel,
@@ -52,6 +57,7 @@ impl From<booking_action::BookingAction> for BookingAction {
     fn from(action: booking_action::BookingAction) -> Self {
         match action {
             booking_action::BookingAction::Pay => Self::Pay,
+            booking_action::BookingAction::PayBalance => Self::PayBalance,
             booking_action::BookingAction::Confirm => Self::Confirm,
             booking_action::BookingAction::Complete => Self::Complete,
             booking_action::BookingAction::Cancel => Self::Cancel,
@@ -110,6 +116,61 @@ pub struct CancellationDeadline {
     pub percent: Number,
 }
 
+/// The dates of a booking before it was moved.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EarlierDates {
+    pub moved_at: DateTime<Utc>,
+    pub start_date: NaiveDate,
+    pub end_date: NaiveDate,
+    /// The price then.
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    /// The invoice that was replaced because the price became lower, and its credit note.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub invoice_number: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub credit_note_number: Option<String>,
+}
+
+/// The amount paid for a cancelled booking, kept for a later one.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TravelCredit {
+    /// For example `TC-2026-00042`.
+    pub number: String,
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    pub currency: String,
+    /// The last day on which it is valid.
+    pub expires_on: NaiveDate,
+}
+
+impl From<&travel_credits::TravelCredit> for TravelCredit {
+    fn from(credit: &travel_credits::TravelCredit) -> Self {
+        Self {
+            number: credit.number.clone(),
+            amount: credit.amount.to_number(credit.currency),
+            currency: credit.currency.code().to_owned(),
+            expires_on: credit.expires_on,
+        }
+    }
+}
+
+/// A question about the booking that waits for an answer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenChoice {
+    /// The token of the link that the traveller got. Absent for administrators, who do not answer for travellers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub token: Option<String>,
+    /// The last day to answer.
+    pub answer_by: NaiveDate,
+}
+
 /// A booking. Trek, route and price are those of its snapshot.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -128,10 +189,47 @@ pub struct Booking {
     pub payment: BookingPayment,
     pub trek: BookedTrek,
     pub route_details: BookedRoute,
+    /// The group departure whose seats it has. Absent: the party walks by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub departure_id: Option<Uuid>,
+    /// Whether the group departure will run in any case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub is_guaranteed: Option<bool>,
+    /// Until when the seats of an unpaid booking are held. Absent while a payment is being processed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub hold_expires_at: Option<DateTime<Utc>>,
+    /// True when only the end of its hold cancelled the booking, else absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub is_hold_ended: bool,
     pub booking_details: BookedDates,
     pub total_guests: u32,
     pub guest_details: GuestDetails,
     pub price_breakdown: PriceBreakdown,
+    /// What is left to pay.
+    #[schema(value_type = f64)]
+    pub balance: Number,
+    /// The rate at which it can be paid in NPR. Absent: it cannot be, or its currency is NPR.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rate: Option<NprRate>,
+    /// What is left to pay in whole rupees, at the locked rate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub balance_in_rupees: Option<Number>,
+    /// The day on which the next part of the price is due. Absent once everything is paid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub due_at: Option<NaiveDate>,
+    /// The token of the link with which the balance is paid, while it can be. Absent for staff, who ask for the link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub balance_token: Option<String>,
+    /// What of the price is due when.
+    pub schedule: Vec<Installment>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub additional_notes: Option<String>,
@@ -148,6 +246,21 @@ pub struct Booking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub pay_by: Option<DateTime<Utc>>,
+    /// How the traveller chose to pay what confirms the booking.
+    #[schema(required = false)]
+    pub pay_with: WayToPay,
+    /// What confirms the unpaid booking: the price or its deposit, without what was paid of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = f64, required = false)]
+    pub amount_due: Option<Number>,
+    /// The same in rupees, at the locked rate, as a wallet charges it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub amount_due_in_rupees: Option<Number>,
+    /// Where the money of an unpaid booking goes, for a bank transfer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub bank_details: Option<BankDetails>,
     /// The last day of a full refund. Absent once it has passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -161,9 +274,31 @@ pub struct Booking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub credit_note_number: Option<String>,
+    /// What staff still have to pay out by hand.
+    #[schema(value_type = f64)]
+    pub owed_by_hand: Number,
+    /// The same in whole rupees, at the locked rate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub owed_by_hand_in_rupees: Option<Number>,
     /// Oldest first.
     pub refunds: Vec<BookedRefund>,
+    /// What it was before the agency moved it, oldest first.
+    #[schema(required = false)]
+    pub earlier_dates: Vec<EarlierDates>,
+    /// The amount paid as a travel credit, if the traveller chose one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub travel_credit: Option<TravelCredit>,
+    /// The question that the traveller has not answered, after the agency moved or cancelled the departure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub open_choice: Option<OpenChoice>,
     pub customer: Customer,
+    /// The name of the reseller that sold the booking and is invoiced for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub reseller: Option<String>,
     pub created_at: DateTime<Utc>,
 }
 
@@ -174,12 +309,22 @@ impl Booking {
         let currency = booking.quote.currency;
         let viewer = Viewer {
             is_owner: booking.user_id == me.id,
+            is_staff: me.is_staff(),
             is_admin: me.is_admin(),
         };
         let config = &app.config;
         let pay_by = booking
             .is_payable()
-            .then(|| booking.created_at + config.unpaid_for);
+            .then(|| booking.pay_by(config.unpaid_for));
+        let amount_due = booking
+            .is_payable()
+            .then(|| booking.amount_to_confirm().to_number(currency));
+        let due = booking.is_payable().then(|| booking.amount_to_confirm());
+        let amount_due_in_rupees = due
+            .and_then(|due| booking.in_rupees(due))
+            .map(|due| due.to_number(Currency::NPR));
+        let bank_details = ways::bank_details(app, &booking);
+        let pay_with = booking.payment.way.into();
         let today = app.clock.today(config.timezone);
         let policy = &config.cancellation_policy;
         let free_cancellation_until = policy
@@ -187,7 +332,18 @@ impl Booking {
             .filter(|day| today <= *day);
         let cancellation_deadlines = deadlines(policy, booking.start_date);
         let refundable = booking.refundable().to_number(currency);
+        let rupees = |amount| Some(booking.in_rupees(amount)?.to_number(Currency::NPR));
+        let balance_in_rupees = rupees(booking.balance());
+        let owed_by_hand_in_rupees = rupees(Money::ZERO);
+        let (balance, due_at) = (booking.balance().to_number(currency), booking.due_on());
+        let schedule =
+            Installment::list(&booking.installments(), booking.paid_of_price(), currency);
+        let pay_balance = booking_action::BookingAction::PayBalance;
+        let can_pay = viewer.is_owner && booking.allows(pay_balance) && app.payments.takes_cards();
+        let balance_token = can_pay.then(|| balance_link::sign(app, booking.id));
         let actions = booking.allowed_actions(viewer).into_iter();
+        // What is left of the price is paid online by card only.
+        let actions = actions.filter(|it| *it != pay_balance || app.payments.takes_cards());
         let allowed_actions = actions.map(BookingAction::from).collect();
         let breakdown = PriceBreakdown::from(&booking.quote);
         let (guests, status) = (booking.party.size(), booking.status.into());
@@ -209,6 +365,10 @@ impl Booking {
                 coordinates: booking.trek.coordinates.map(Coordinates::from),
             },
             route_details: route(booking.route, currency),
+            departure_id: booking.departure_id,
+            is_guaranteed: None,
+            hold_expires_at: None,
+            is_hold_ended: booking.payment.hold_ended_at.is_some(),
             booking_details: BookedDates {
                 start_date: booking.start_date,
                 end_date: booking.end_date,
@@ -226,28 +386,63 @@ impl Booking {
                     .collect(),
             },
             price_breakdown: breakdown,
+            balance,
+            rate: booking.rate.map(NprRate::from),
+            balance_in_rupees,
+            due_at,
+            balance_token,
+            schedule,
             additional_notes: booking.notes,
             include_meals: booking.include_meals,
             include_porter: booking.include_porter,
-            refunded: booking.payment.refunded.to_number(currency),
+            refunded: refunded_of_price(&booking.payment).to_number(currency),
             refundable,
             allowed_actions,
             pay_by,
+            pay_with,
+            amount_due,
+            amount_due_in_rupees,
+            bank_details,
             free_cancellation_until,
             cancellation_deadlines,
             invoice_number: booking.invoice_number,
             credit_note_number: booking.credit_note_number,
+            owed_by_hand: Money::ZERO.to_number(currency),
+            owed_by_hand_in_rupees,
             refunds: Vec::new(),
+            earlier_dates: booking
+                .earlier_dates
+                .into_iter()
+                .map(|earlier| EarlierDates {
+                    moved_at: earlier.at,
+                    start_date: earlier.start_date,
+                    end_date: earlier.end_date,
+                    amount: earlier.total.to_number(currency),
+                    invoice_number: earlier.invoice_number,
+                    credit_note_number: earlier.credit_note_number,
+                })
+                .collect(),
+            travel_credit: None,
+            open_choice: None,
             customer: Customer {
                 name: booking.customer.name,
                 email: booking.customer.email,
             },
+            reseller: booking.reseller,
             created_at: booking.created_at,
         }
     }
 }
 
-fn deadlines(policy: &RefundPolicy, start: NaiveDate) -> Vec<CancellationDeadline> {
+/// What was refunded of the price as it is now. The refund of what a move lowered it by is listed with the others.
+fn refunded_of_price(payment: &booking::Payment) -> Money {
+    let refunded = payment.refunded.minor() - payment.lowered_by.minor();
+    Money::from_minor(refunded.max(0))
+}
+
+/// Until when a cancellation of a booking that starts on a day refunds how much.
+#[must_use]
+pub fn deadlines(policy: &RefundPolicy, start: NaiveDate) -> Vec<CancellationDeadline> {
     let deadlines = policy.deadlines(start).into_iter();
     deadlines
         .map(|(until, step)| CancellationDeadline {

@@ -1,8 +1,9 @@
 //! JSON types of the price and the payment of a booking (decisions §5).
 
-use chrono::{DateTime, Utc};
-use domain::booking;
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::money::{Currency, Money};
 use domain::pricing::Quote;
+use domain::{booking, schedule};
 use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
@@ -43,6 +44,42 @@ impl From<&Quote> for PriceBreakdown {
             total: number(quote.total),
             currency: quote.currency.code().to_owned(),
         }
+    }
+}
+
+/// A part of the price.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Installment {
+    #[schema(value_type = f64)]
+    pub amount: Number,
+    /// The last day on which it is paid in time. Absent: on arrival.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub due_at: Option<NaiveDate>,
+    /// True if it is due on arrival, else absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub on_arrival: bool,
+    /// Whether the payments so far cover it.
+    pub paid: bool,
+}
+
+impl Installment {
+    /// `received` covers the first parts first.
+    #[must_use]
+    pub fn list(parts: &[schedule::Installment], received: Money, currency: Currency) -> Vec<Self> {
+        let mut sum = 0;
+        let part = |part: &schedule::Installment| {
+            sum += part.amount.minor();
+            Self {
+                amount: part.amount.to_number(currency),
+                due_at: part.due_on,
+                on_arrival: part.due_on.is_none(),
+                paid: sum <= received.minor(),
+            }
+        };
+        parts.iter().map(part).collect()
     }
 }
 
@@ -103,6 +140,10 @@ pub struct BookingPayment {
     /// Paid another way than by card, and recorded by an administrator.
     #[schema(required = false)]
     pub by_hand: bool,
+    /// Staff took a part of it or all of it by hand, so that it may consist of several payments. Else absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub is_in_parts: bool,
     /// The provider has captured the money, but the booking is not confirmed yet.
     #[schema(required = false)]
     pub received: bool,
@@ -131,6 +172,7 @@ pub fn payment(breakdown: &PriceBreakdown, payment: booking::Payment) -> Booking
             .as_ref()
             .map(|taken| MoneyBack::new(taken.amount, taken.currency)),
         by_hand: payment.by_hand.is_some(),
+        is_in_parts: payment.intent_number > 0,
         received: false,
         paid_at: payment.paid_at,
         card_brand: payment.card_brand,
