@@ -138,6 +138,7 @@ function checkTrek(file) {
   const trek = read('treks', file);
   const slug = file.replace(/^\d\d-|\.json$/g, '');
   must(/^\d\d-[a-z-]+\.json$/.test(file), file, 'file name');
+  must(['private', 'departures', 'both'].includes(trek.soldAs) && trek.minimumNoticeDays === 3, file, 'how it is sold');
   for (const field of SERVER_SET) must(!(field in trek), file, `${field} is set by the server`);
   must(text(trek.name, 3, 80) && text(trek.location, 3, 80) && text(trek.difficulty, 3, 20), file, 'name, location or difficulty');
   const paragraphs = trek.description.split('\n\n');

@@ -2,42 +2,50 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Datelike, Days, TimeDelta, Utc};
-use domain::booking::{Booking, BookingStatus, Customer, NewBooking, PaymentStatus};
-use domain::guest::{BookingFlow, Guest, Party};
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use domain::booking::{Booking, BookingStatus, Customer, EarlierDates, NewBooking, PaymentStatus};
+use domain::departure::Departure;
+use domain::guest::{BookingFlow, Party};
 use domain::money::Percent;
 use domain::pricing;
 use store::Tx;
-use store::ledger::{self, Actor, Kind, Line};
-use store::refunds::{self, Cause, Refund};
 use store::sandbox_intents::{self as intents, Card, Intent, IntentStatus};
-use store::sandbox_refunds::{self, SandboxRefund};
+use store::seats::{self, Claim, ClaimState, Seating};
 
 use super::Calendar;
-use super::booking_table::State::{Completed, Confirmed, Declined, Lapsed, Refunded, Unpaid};
-use super::booking_table::{ROWS, Row, State};
+use super::booking_books::write_books;
+use super::booking_orders::{Order, orders};
+use super::booking_table::State::{self, Completed, Confirmed, Declined, Lapsed, Refunded, Unpaid};
+use super::departure_table::{ANSWERED_HOURS, Answered};
+use super::departures::Named;
 use super::people::Travellers;
 use super::treks::Stored;
+use crate::features::booking::create::departure_price;
 use crate::platform::app::{App, StartError};
 
-/// Oldest first, so that invoice numbers are in order of time.
 pub async fn load(
     app: &App,
     tx: &Tx,
     calendar: Calendar,
     people: &Travellers,
     treks: &HashMap<String, Stored>,
+    departures: &Named,
 ) -> Result<(), StartError> {
-    for (index, row) in ROWS.iter().enumerate() {
+    let orders = orders(calendar.today(app), treks, departures);
+    let orders = orders.ok_or_else(|| StartError::Demo("a booking has no trek".to_owned()))?;
+    for (index, order) in orders.iter().enumerate() {
         let wrong = || StartError::Demo(format!("booking {index} cannot be made"));
-        let made = calendar.before(TimeDelta::hours(row.4));
-        let mut booking = pending(app, calendar, row, made, people, treks).ok_or_else(wrong)?;
+        let made = calendar.before(TimeDelta::hours(order.hours_ago));
+        let mut booking = pending(calendar, order, made, people).ok_or_else(wrong)?;
         if let Some(stored) = store::bookings::find(tx, booking.id).await? {
             // Loaded by a version without a ledger.
-            write_books(tx, &stored, row.6, calendar).await?;
+            write_books(tx, &stored, order.state, calendar).await?;
             continue;
         }
-        let intent = advance(&mut booking, row.6, calendar);
+        let intent = advance(&mut booking, order.state, calendar);
+        if let Some((answered, cancelled)) = order.answered {
+            follow(&mut booking, answered, cancelled, calendar);
+        }
         if booking.payment.paid_at.is_some() {
             let series = made.with_timezone(&app.config.timezone).year().to_string();
             booking.invoice_number = Some(store::bookings::next_invoice_number(tx, &series).await?);
@@ -51,145 +59,103 @@ pub async fn load(
         booking.reference = store::bookings::next_reference(tx, prefix).await?;
         intents::insert(tx, &intent).await?;
         store::bookings::insert(tx, &booking).await?;
-        write_books(tx, &booking, row.6, calendar).await?;
+        if let Some(departure) = order.departure
+            && booking.status == BookingStatus::Confirmed
+        {
+            take_seats(tx, &booking, departure).await?;
+        }
+        write_books(tx, &booking, order.state, calendar).await?;
     }
     Ok(())
 }
 
-/// Writes the ledger lines of a booking: its capture, and its refund if it was cancelled.
-async fn write_books(
-    tx: &Tx,
-    booking: &Booking,
-    state: State,
-    calendar: Calendar,
-) -> Result<(), StartError> {
-    let (Some(paid_at), Some(intent_id)) = (booking.payment.paid_at, &booking.payment.intent_id)
-    else {
-        return Ok(());
-    };
-    let name = |what: &str| calendar.id(paid_at, &format!("{what}/{}", booking.id));
-    let capture = Line {
-        id: name("capture"),
-        booking_id: booking.id,
-        kind: Kind::Capture,
-        amount: booking.quote.total,
-        currency: booking.quote.currency,
-        reference: intent_id.clone(),
-        reason: "Booking paid".to_owned(),
-        actor: Actor::Account(booking.user_id),
-        at: paid_at,
-    };
-    if ledger::has(tx, intent_id).await? {
-        return Ok(());
+/// Leaves the trace of the answer to a cancelled departure. A booking that moved is on its new departure already.
+fn follow(booking: &mut Booking, answered: Answered, cancelled: &Departure, calendar: Calendar) {
+    booking.updated_at = calendar.before(TimeDelta::hours(ANSWERED_HOURS));
+    if answered == Answered::OtherDeparture {
+        booking.earlier_dates.push(EarlierDates {
+            at: booking.updated_at,
+            departure_id: Some(cancelled.id),
+            start_date: cancelled.start_date,
+            end_date: cancelled.end_date,
+            route_name: booking.route.name.clone(),
+            total: booking.quote.total,
+            invoice_number: None,
+            credit_note_number: None,
+        });
     }
-    ledger::add(tx, &capture).await?;
-    let Refunded(percent) = state else {
-        return Ok(());
-    };
-    let reference = format!("re_{}", name("refund").simple());
-    let refund = Refund {
-        id: name("refund"),
-        booking_id: booking.id,
-        intent_id: Some(intent_id.clone()),
-        amount: Percent::whole(percent).of(booking.quote.total),
-        currency: booking.quote.currency,
-        reason: "Cancelled by the traveller".to_owned(),
-        actor: Actor::Account(booking.user_id),
-        cause: Cause::Cancelled,
-        state: refunds::State::Made,
-        reference: Some(reference.clone()),
-        last_error: None,
-        created_at: booking.updated_at,
-    };
-    let at_provider = SandboxRefund {
-        id: reference.clone(),
-        idempotency_key: refund.id.to_string(),
-        intent_id: intent_id.clone(),
-        amount: refund.amount.minor(),
-        currency: refund.currency.code().to_owned(),
-        created_at: refund.created_at,
-    };
-    sandbox_refunds::make(tx, &at_provider).await?;
-    refunds::insert(tx, &refund).await?;
-    let line = Line {
-        id: name("refund-line"),
-        kind: Kind::Refund,
-        amount: refund.amount,
-        reference,
-        reason: refund.reason,
-        at: refund.created_at,
-        ..capture
-    };
-    Ok(ledger::add(tx, &line).await?)
 }
 
-/// Validated and priced like every booking. `None` if the table names a trek or route that does not exist.
+/// Sells the seats of a booking as a payment does.
+async fn take_seats(tx: &Tx, booking: &Booking, departure: &Departure) -> Result<(), StartError> {
+    let claim = Claim {
+        owner_id: booking.id,
+        pool_id: departure.pool_id,
+        departure_id: departure.id,
+        seats: booking.party.size(),
+        state: ClaimState::Held,
+        expires_at: None,
+    };
+    let now = booking.updated_at;
+    if let Seating::TooFew { left } = seats::hold(tx, &claim, now).await? {
+        let problem = format!("{left} seats are left on {}", departure.start_date);
+        return Err(StartError::Demo(problem));
+    }
+    seats::take(tx, booking.id, now).await?;
+    Ok(())
+}
+
+/// Validated and priced like every booking. `None` if the table names a customer who does not exist, or too many guests.
 fn pending(
-    app: &App,
     calendar: Calendar,
-    row: &Row,
+    order: &Order<'_>,
     made: DateTime<Utc>,
     people: &Travellers,
-    treks: &HashMap<String, Stored>,
 ) -> Option<Booking> {
-    let stored = treks.get(row.0)?;
-    let route_id = stored.routes.get(row.1)?;
-    let route = stored
-        .trek
-        .routes
-        .iter()
-        .find(|route| route.id == *route_id)?;
-    let (account, primary) = people.accounts.get(row.2)?;
-    let offset = usize::try_from(row.4).ok()?;
+    let trek = &order.trek.trek;
+    let mut routes = trek.routes.iter();
+    let route = routes.find(|route| route.id == order.route_id)?;
+    let (account, primary) = people.accounts.get(order.customer)?;
+    let offset = usize::try_from(order.hours_ago).ok()?;
     let along = people
         .companions
         .iter()
         .cycle()
         .skip(offset % people.companions.len());
-    let additional: Vec<Guest> = along.take(row.3).cloned().collect();
     let party = Party {
         primary: primary.clone(),
-        additional,
+        additional: along.take(order.additional_guests).cloned().collect(),
     }
     .trimmed();
     if !party.check(BookingFlow::Current).is_empty() {
         return None;
     }
-    let terms = &stored.trek.payment_details;
     let quote = pricing::quote(
-        route.price_per_head,
+        departure_price(order.departure, route),
         party.size(),
-        terms,
-        stored.trek.currency,
+        &trek.payment_details,
+        trek.currency,
     )
     .ok()?;
-    let today = calendar
-        .first_loaded_at
-        .with_timezone(&app.config.timezone)
-        .date_naive();
-    let days = Days::new(row.5.unsigned_abs());
-    let start = if row.5 < 0 {
-        today.checked_sub_days(days)?
-    } else {
-        today.checked_add_days(days)?
-    };
-    let order = NewBooking {
-        id: calendar.id(made, &format!("booking/{}/{}/{}", row.0, row.2, row.4)),
+    let new = NewBooking {
+        id: order.booking_id(calendar),
         user_id: account.id,
         customer: Customer {
             name: account.name.clone(),
             email: account.email.as_str().to_owned(),
         },
-        trek: &stored.trek,
+        trek,
         route,
-        start_date: start,
+        departure: order.departure,
+        start_date: order.start,
         party,
         quote,
+        schedule: Vec::new(),
         notes: None,
         include_meals: true,
-        include_porter: row.3 > 0,
+        include_porter: order.additional_guests > 0,
     };
-    Some(Booking::pending(order, made))
+    Some(Booking::pending(new, made))
 }
 
 /// Moves a booking to its state, and returns the payment intent for the sandbox.

@@ -3,14 +3,23 @@
 //! Ids are derived from keys, and times count back from the first load, which is stored in the metadata of the
 //! database. A later start therefore finds existing rows and adds only new ones.
 
+mod booking_books;
+mod booking_orders;
 mod booking_table;
 mod bookings;
+mod cancelled;
+mod closures;
 mod content;
+mod departure_plan;
+mod departure_table;
+mod departures;
+mod guides;
 mod people;
 pub mod pictures;
 mod treks;
+mod waitlist;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::money::Currency;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -44,6 +53,12 @@ struct Calendar {
 impl Calendar {
     fn before(self, ago: TimeDelta) -> DateTime<Utc> {
         self.first_loaded_at - ago
+    }
+
+    /// The day of the first load in the agency's time zone.
+    fn today(self, app: &App) -> NaiveDate {
+        let first_loaded_at = self.first_loaded_at.with_timezone(&app.config.timezone);
+        first_loaded_at.date_naive()
     }
 
     /// A UUIDv7 of a time, with its random bits derived from a key: the same at every start.
@@ -105,8 +120,13 @@ async fn load_once(app: &App) -> Result<(), StartError> {
 
 async fn fill(app: &App, tx: &Tx, calendar: Calendar, hashes: &[String]) -> Result<(), StartError> {
     let people = people::load(tx, calendar, hashes).await?;
-    let treks = treks::load(tx, calendar).await?;
-    bookings::load(app, tx, calendar, &people, &treks).await?;
+    let today = calendar.today(app);
+    let treks = treks::load(tx, calendar, today).await?;
+    let departures = departures::load(tx, calendar, today, &treks).await?;
+    bookings::load(app, tx, calendar, &people, &treks, &departures).await?;
+    guides::load(tx, (calendar, today), &departures).await?;
+    cancelled::load(tx, (calendar, today), &people, &treks, &departures).await?;
+    waitlist::load(tx, calendar, &people, &departures).await?;
     content::load(tx, calendar).await
 }
 
@@ -116,7 +136,7 @@ async fn is_empty(app: &App) -> Result<bool, StoreError> {
         && store::bookings::count(&app.db).await? == 0)
 }
 
-/// Digest of the embedded files and the booking table. It changes when demo data is added.
+/// Digest of the embedded files and the tables. It changes when demo data is added.
 fn digest() -> String {
     let mut digest = Sha256::new();
     for (_, text) in treks::files() {
@@ -126,6 +146,7 @@ fn digest() -> String {
         digest.update(text);
     }
     digest.update(booking_table::summary().as_bytes());
+    digest.update(departure_table::summary().as_bytes());
     hex::encode(digest.finalize())
 }
 

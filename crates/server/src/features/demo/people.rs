@@ -1,4 +1,4 @@
-//! People of the demo: two logins, and travellers with bookings.
+//! People of the demo: logins of every role, and travellers with bookings.
 
 use std::collections::HashMap;
 

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use domain::departure::SoldAs;
 use domain::money::Currency;
 use domain::trek::Trek;
 use rust_embed::RustEmbed;
@@ -11,6 +12,7 @@ use serde::Deserialize;
 use store::Tx;
 use uuid::Uuid;
 
+use super::closures::closures;
 use super::{Calendar, pictures};
 use crate::features::trek::document::TrekDocument;
 use crate::features::trek::save::checked;
@@ -53,26 +55,55 @@ pub fn files() -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// Stored treks by key, for example `everest-base-camp`.
-pub async fn load(tx: &Tx, calendar: Calendar) -> Result<HashMap<String, Stored>, StartError> {
-    let mut treks = HashMap::new();
+/// The treks of the files by key, for example `everest-base-camp`, in the order of the files.
+pub fn read_all(calendar: Calendar) -> Result<Vec<(String, Stored)>, StartError> {
+    let mut treks = Vec::new();
     for (index, (key, text)) in files().enumerate() {
         // The first file is the newest trek, because lists show the newest first.
         let made = calendar.before(TimeDelta::days(
             120 + 14 * i64::try_from(index).unwrap_or_default(),
         ));
         let stored = read(calendar, &key, &text, made)?;
-        match store::treks::find(tx, stored.trek.id).await? {
-            None => store::treks::insert(tx, &stored.trek).await?,
-            Some(trek) => bring_up_to_date(tx, trek, &stored.trek).await?,
-        }
-        treks.insert(key, stored);
+        treks.push((key, stored));
     }
     Ok(treks)
 }
 
-/// Updates a trek that an older version of the demo stored: its pictures were drawings, and it had no region and no
-/// lists of inclusions.
+/// Stores the treks and returns them by key.
+pub async fn load(
+    tx: &Tx,
+    calendar: Calendar,
+    today: NaiveDate,
+) -> Result<HashMap<String, Stored>, StartError> {
+    let treks = read_all(calendar)?;
+    for (key, Stored { trek, .. }) in &treks {
+        match store::treks::find(tx, trek.id).await? {
+            None => {
+                store::treks::insert(tx, trek).await?;
+                close_dates(tx, key, trek.id, today).await?;
+            }
+            Some(stored) => {
+                if is_sold_as_before(&stored) {
+                    close_dates(tx, key, trek.id, today).await?;
+                }
+                bring_up_to_date(tx, stored, trek).await?;
+            }
+        }
+    }
+    Ok(treks.into_iter().collect())
+}
+
+async fn close_dates(tx: &Tx, key: &str, id: Uuid, today: NaiveDate) -> Result<(), StartError> {
+    Ok(store::closures::replace(tx, id, &closures(key, today)).await?)
+}
+
+/// Whether a trek was stored by a version without departures.
+fn is_sold_as_before(trek: &Trek) -> bool {
+    trek.sold_as == SoldAs::default() && trek.minimum_notice_days == 0
+}
+
+/// Updates a trek that an older version of the demo stored: its pictures were drawings, it had no region and no lists
+/// of inclusions, and it was sold to private parties only.
 async fn bring_up_to_date(tx: &Tx, mut trek: Trek, demo: &Trek) -> Result<(), StartError> {
     let before = trek.clone();
     let images = &mut trek.images;
@@ -83,6 +114,10 @@ async fn bring_up_to_date(tx: &Tx, mut trek: Trek, demo: &Trek) -> Result<(), St
         trek.region.clone_from(&demo.region);
         trek.included.clone_from(&demo.included);
         trek.not_included.clone_from(&demo.not_included);
+    }
+    if is_sold_as_before(&trek) {
+        trek.sold_as = demo.sold_as;
+        trek.minimum_notice_days = demo.minimum_notice_days;
     }
     if trek != before {
         trek.version += 1;
