@@ -48,6 +48,7 @@ pub enum Guard {
     LoggedOut,
     Session,
     Admin,
+    Guide,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -80,10 +81,7 @@ impl Page {
 
     /// The path with the value of its parameter.
     pub fn path_of(&self, parameter: impl std::fmt::Display) -> String {
-        match self.path.split_once(':') {
-            Some((before, _)) => format!("{before}{parameter}"),
-            None => self.path.clone(),
-        }
+        with_parameter(&self.path, |_| parameter.to_string())
     }
 }
 
@@ -100,9 +98,12 @@ pub fn page(name: &str) -> &'static Page {
     &PAGES[name]
 }
 
-/// The page at a path and the value of its parameter, which is blank for a page without one.
+/// The page at a path and the value of its parameter, which is blank for a page without one. A page
+/// without a parameter comes first, as in React Router.
 pub fn find(path: &str) -> Option<(&'static Page, &str)> {
-    pages().find_map(|page| Some((page, parameter_of(&page.path, path)?)))
+    pages()
+        .filter_map(|page| Some((page, parameter_of(&page.path, path)?)))
+        .min_by_key(|(_, parameter)| !parameter.is_empty())
 }
 
 /// Whether the web app has a page at this path (document 1 §2).
@@ -133,10 +134,18 @@ fn parameter_of<'a>(pattern: &str, path: &'a str) -> Option<&'a str> {
 }
 
 fn template_of(path: &str) -> String {
-    match path.split_once(':') {
-        Some((before, name)) => format!("{before}{{{name}}}"),
-        None => path.to_owned(),
-    }
+    with_parameter(path, |name| format!("{{{name}}}"))
+}
+
+/// The path with its parameter replaced by what `value` makes of the parameter's name.
+fn with_parameter(path: &str, value: impl Fn(&str) -> String) -> String {
+    let segments = path
+        .split('/')
+        .map(|segment| match segment.strip_prefix(':') {
+            Some(name) => value(name),
+            None => segment.to_owned(),
+        });
+    segments.collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]
@@ -157,9 +166,9 @@ mod tests {
                 Some(&page.name)
             );
             assert_eq!(module_of(&path), page.module);
-            // The last segment is the only parameter, in the syntax of React Router.
+            // A page has one parameter at most, in the syntax of React Router.
             assert_eq!(
-                page.path.matches(':').count(),
+                page.path.matches("/:").count(),
                 usize::from(!parameter.is_empty())
             );
         }
@@ -177,6 +186,7 @@ mod tests {
             "/booking/1",
             "/dashboard/bookings",
             "/booking/confirmation",
+            "/admin/departures/1/nope",
             "/newsletter",
             "/auth",
             "/auth/callback/x",
@@ -213,5 +223,9 @@ mod tests {
     fn a_path_is_labelled_without_its_parameter() {
         assert_eq!(page("package").template, "/package/{id}");
         assert_eq!(page("packages").template, "/packages");
+        assert_eq!(
+            page("manifest").template,
+            "/admin/departures/{departureId}/manifest"
+        );
     }
 }

@@ -15,7 +15,7 @@ use super::save::{answer, checked, entry, name_taken};
 use super::wire::TrekAnswer;
 use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::usage;
-use crate::http::auth::{Admin, SignedIn};
+use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{
     AdminErrors, BodyErrors, Conflict, NotFound, ServerError, UnprocessableContent,
@@ -40,7 +40,7 @@ const MAX_COPIES: usize = 100;
 )]
 pub async fn create_trek(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     headers: HeaderMap,
     Body(document): Body<TrekDocument>,
 ) -> ApiResult<(StatusCode, Json<TrekAnswer>)> {
@@ -99,7 +99,7 @@ impl Created for Trek {
 )]
 pub async fn duplicate_trek(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     id: PathId,
 ) -> ApiResult<(StatusCode, Json<TrekAnswer>)> {
     let id = id.or_not_found(NOT_FOUND)?;

@@ -37,6 +37,10 @@ pub struct TrekDocument {
     pub region: Option<String>,
     pub included: Option<Vec<String>>,
     pub not_included: Option<Vec<String>>,
+    /// private, departures or both.
+    pub sold_as: Option<String>,
+    #[schema(value_type = Option<u32>)]
+    pub minimum_notice_days: Option<i64>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
@@ -110,6 +114,10 @@ impl TrekDocument {
             region: optional_line(self.region, stored.region.as_ref()),
             included: optional_lines(self.included, &stored.included),
             not_included: optional_lines(self.not_included, &stored.not_included),
+            sold_as: reader.sold_as(self.sold_as.as_deref(), stored.sold_as),
+            minimum_notice_days: self
+                .minimum_notice_days
+                .map_or(stored.minimum_notice_days, Reader::count),
             routes: routes(&mut reader, self.routes, &stored.routes, new_id),
             ..stored.clone()
         };

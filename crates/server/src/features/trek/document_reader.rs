@@ -2,6 +2,7 @@
 
 use domain::money::{Currency, Money, MoneyError, Percent};
 use domain::problem::Problem;
+use domain::trek::SoldAs;
 use serde_json::Number;
 
 pub(super) struct Reader {
@@ -45,7 +46,20 @@ impl Reader {
         Self::count(nights)
     }
 
-    fn problem(&mut self, field: &str, message: &str) {
+    pub(super) fn sold_as(&mut self, word: Option<&str>, stored: SoldAs) -> SoldAs {
+        match word {
+            None => stored,
+            Some("private") => SoldAs::Private,
+            Some("departures") => SoldAs::Departures,
+            Some("both") => SoldAs::Both,
+            Some(_) => {
+                self.problem("soldAs", "soldAs must be private, departures or both");
+                stored
+            }
+        }
+    }
+
+    pub(super) fn problem(&mut self, field: &str, message: &str) {
         self.problems.push(Problem::new(field, message));
     }
 }

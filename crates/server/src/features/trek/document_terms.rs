@@ -1,17 +1,29 @@
 //! The price terms of a trek document. A missing field keeps its value.
 
+use domain::schedule::{BalanceDue, Deposit, PaymentTerms};
 use domain::trek::PaymentDetails;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
 
 use super::document_reader::Reader;
+use super::wire;
+use crate::http::extract::null_or_value;
 
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentDetailsDocument {
     pub discount: Option<DiscountDocument>,
     pub charges: Option<ChargesDocument>,
+    /// Null removes the deposit.
+    #[serde(default, deserialize_with = "null_or_value")]
+    pub terms: Option<Option<PaymentTermsDocument>>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
+pub struct PaymentTermsDocument {
+    pub deposit: wire::Deposit,
+    pub balance: wire::BalanceDue,
 }
 
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
@@ -87,5 +99,42 @@ pub(super) fn terms(
             *kept = reader.money(&format!("paymentDetails.{field}"), &number);
         }
     }
+    if let Some(document) = document.terms {
+        terms.terms = document.and_then(|document| deposit_terms(reader, &document));
+    }
     terms
+}
+
+fn deposit_terms(reader: &mut Reader, document: &PaymentTermsDocument) -> Option<PaymentTerms> {
+    const FIELD: &str = "paymentDetails.terms";
+    let deposit = match (&document.deposit.percent, &document.deposit.per_person) {
+        (Some(number), None) => {
+            let field = format!("{FIELD}.deposit.percent");
+            Some(Deposit::Percent(reader.percent(&field, number)))
+        }
+        (None, Some(number)) => {
+            let field = format!("{FIELD}.deposit.perPerson");
+            Some(Deposit::PerPerson(reader.money(&field, number)))
+        }
+        (Some(_), Some(_)) | (None, None) => {
+            let message = "Give a deposit as a percentage or as an amount per person";
+            reader.problem(&format!("{FIELD}.deposit"), message);
+            None
+        }
+    };
+    let balance = match (document.balance.days_before, document.balance.on_arrival) {
+        (Some(days), None | Some(false)) if days >= 0 => {
+            Some(BalanceDue::DaysBefore(Reader::count(days)))
+        }
+        (None, Some(true)) => Some(BalanceDue::OnArrival),
+        _ => {
+            let message = "The balance is due a number of days before the start, or on arrival";
+            reader.problem(&format!("{FIELD}.balance"), message);
+            None
+        }
+    };
+    Some(PaymentTerms {
+        deposit: deposit?,
+        balance: balance?,
+    })
 }

@@ -8,22 +8,24 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
+use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use store::Db;
 use tokio::time::timeout;
 
+use super::departing::{self, Departing};
 use super::wire_map::{TrekMap, TrekMapAnswer, TrekOnMap};
 use super::wire_summary::{TrekList, TrekListAnswer, TrekSummary};
 use crate::features::placeholders::Known;
 use crate::http::conditional::{EntityTag, Representation};
 use crate::http::content_coding::Coding;
 use crate::http::error::{ApiError, ApiResult};
-use crate::http::error_responses::ServerError;
+use crate::http::error_responses::{BadRequest, ServerError};
 use crate::http::response::Success;
 use crate::platform::app::{App, AppState};
 
@@ -221,11 +223,21 @@ impl Prepared {
 
 /// Lists the treks on offer with their visible routes, without the days.
 #[utoipa::path(
-    get, path = "/api/treks/getall", tag = "treks",
-    responses((status = 200, body = TrekListAnswer), ServerError),
+    get, path = "/api/treks/getall", tag = "treks", params(Departing),
+    responses((status = 200, body = TrekListAnswer), BadRequest, ServerError),
 )]
 pub async fn list_treks(State(app): State<App>, request: Request) -> ApiResult<Response> {
     // Takes the whole request, because the extractor of headers would copy them.
     let snapshot = OfferedTreks::of(&app).get(&app.db).await?;
-    Ok(snapshot.list.answer(request.headers()))
+    match departing::read(request.uri())? {
+        None => Ok(snapshot.list.answer(request.headers())),
+        Some(wanted) => {
+            let treks = departing::filter(&app, &snapshot.treks, wanted).await?;
+            let answer = TrekListAnswer {
+                status: Success::Success,
+                data: TrekList { treks },
+            };
+            Ok(Json(answer).into_response())
+        }
+    }
 }

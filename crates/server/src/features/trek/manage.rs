@@ -13,7 +13,7 @@ use serde_json::Number;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::http::auth::Admin;
+use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest};
 use crate::http::extract::Params;
@@ -149,7 +149,7 @@ impl From<Row> for ManagedTrek {
 )]
 pub async fn manage_treks(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     Params(query): Params<ManageTreks>,
 ) -> ApiResult<Json<ManagedTrekListAnswer>> {
     let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;

@@ -1,6 +1,7 @@
 //! Treks: list, details, saving, and the most booked ones (document 1 §7, document 2 §7).
 
 pub mod create;
+pub mod departing;
 pub mod document;
 mod document_reader;
 pub mod document_terms;

@@ -43,7 +43,7 @@ pub async fn read_trek(
         View::Public
     };
     if view == View::Edit {
-        visitor.admin_or_401(&app, MAY_NOT_EDIT)?;
+        visitor.staff_or_401(&app, MAY_NOT_EDIT)?;
     }
     let id = id.or_not_found(NOT_FOUND)?;
     Ok(Json(TrekAnswer {

@@ -10,14 +10,15 @@ use super::read::NOT_FOUND;
 use super::save::{answer, entry, replace};
 use super::wire::TrekAnswer;
 use crate::features::trek::list::OfferedTreks;
-use crate::http::auth::{Admin, SignedIn};
+use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, Conflict, NotFound};
 use crate::http::extract::PathId;
 use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 
-/// Deletes a trek. A trek with bookings is archived: its bookings keep their snapshot, and its name is free.
+/// Deletes a trek. A trek with bookings or departures is archived: its bookings keep their snapshot, and its name is
+/// free.
 #[utoipa::path(
     delete, path = "/api/treks/{id}", tag = "treks", security(("session" = [])),
     params(("id" = String, Path)),
@@ -25,16 +26,15 @@ use crate::platform::app::AppState as _;
 )]
 pub async fn delete_trek(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     id: PathId,
 ) -> ApiResult<StatusCode> {
     let id = id.or_not_found(NOT_FOUND)?;
     let trek = stored(&app, id).await?;
-    if store::bookings::count_by_trek(&app.db, Some(id))
-        .await?
-        .is_empty()
-    {
+    let bookings = store::bookings::count_by_trek(&app.db, Some(id)).await?;
+    if bookings.is_empty() && !store::departures::exist_for_trek(&app.db, id).await? {
         let tx = app.db.begin().await?;
+        store::closures::replace(&tx, id, &[]).await?;
         if store::treks::remove(&tx, id).await? {
             store::audit::add(&tx, &entry(&app, &admin, "delete", Some(&trek), None)).await?;
             tx.commit().await?;
@@ -54,7 +54,7 @@ pub async fn delete_trek(
 )]
 pub async fn archive_trek(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     id: PathId,
 ) -> ApiResult<Json<TrekAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
@@ -69,7 +69,7 @@ pub async fn archive_trek(
 )]
 pub async fn restore_trek(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     id: PathId,
 ) -> ApiResult<Json<TrekAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;

@@ -41,7 +41,7 @@ pub async fn save_trek(
     id: PathId,
     Body(document): Body<TrekDocument>,
 ) -> ApiResult<Json<TrekAnswer>> {
-    let admin = visitor.admin_or_401(&app, MAY_NOT_EDIT)?;
+    let admin = visitor.staff_or_401(&app, MAY_NOT_EDIT)?;
     let id = id.or_not_found(NOT_FOUND)?;
     loop {
         let stored = store::treks::find(&app.db, id)

@@ -4,8 +4,8 @@
 
 use chrono::{DateTime, Utc};
 use domain::money::Currency;
-use domain::{itinerary, trek};
-use serde::Serialize;
+use domain::{itinerary, schedule, trek};
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -14,6 +14,25 @@ use super::route_facts::{Fact, route_facts, route_summary};
 use crate::features::placeholders::Placeholders;
 
 pub use super::wire_day::{Coordinates, Day};
+
+/// How a trek is sold: to parties that choose their date, by the seat on departures, or both.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SoldAs {
+    Private,
+    Departures,
+    Both,
+}
+
+impl From<trek::SoldAs> for SoldAs {
+    fn from(sold_as: trek::SoldAs) -> Self {
+        match sold_as {
+            trek::SoldAs::Private => Self::Private,
+            trek::SoldAs::Departures => Self::Departures,
+            trek::SoldAs::Both => Self::Both,
+        }
+    }
+}
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -52,6 +71,59 @@ impl From<trek::Images> for Images {
 pub struct PaymentDetails {
     pub discount: Discount,
     pub charges: Charges,
+    /// The deposit. Absent: the whole price is due with the booking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub terms: Option<PaymentTerms>,
+}
+
+/// The deposit of a trek, and when the balance is due.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PaymentTerms {
+    pub deposit: Deposit,
+    pub balance: BalanceDue,
+}
+
+/// Either a percentage of the total, or an amount per person.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Deposit {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = f64, required = false, nullable = false)]
+    pub percent: Option<Number>,
+    /// In major units.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = f64, required = false, nullable = false)]
+    pub per_person: Option<Number>,
+}
+
+/// Either a number of days before the start, or on arrival.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BalanceDue {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = u32, required = false, nullable = false)]
+    pub days_before: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub on_arrival: Option<bool>,
+}
+
+impl PaymentTerms {
+    fn new(terms: &schedule::PaymentTerms, currency: Currency) -> Self {
+        let (mut deposit, mut balance) = (Deposit::default(), BalanceDue::default());
+        match terms.deposit {
+            schedule::Deposit::Percent(percent) => deposit.percent = Some(percent.to_number()),
+            schedule::Deposit::PerPerson(amount) => {
+                deposit.per_person = Some(amount.to_number(currency));
+            }
+        }
+        match terms.balance {
+            schedule::BalanceDue::DaysBefore(days) => balance.days_before = Some(days.into()),
+            schedule::BalanceDue::OnArrival => balance.on_arrival = Some(true),
+        }
+        Self { deposit, balance }
+    }
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -89,6 +161,10 @@ impl PaymentDetails {
                 is_group_discount_applicable: discount.is_group_discount_applicable,
             },
             charges: Charges::new(charges, currency),
+            terms: terms
+                .terms
+                .as_ref()
+                .map(|terms| PaymentTerms::new(terms, currency)),
         }
     }
 }
@@ -141,6 +217,9 @@ pub struct Trek {
     pub included: Vec<String>,
     /// What travellers pay for themselves.
     pub not_included: Vec<String>,
+    pub sold_as: SoldAs,
+    /// A private booking starts at least this many days ahead.
+    pub minimum_notice_days: u32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
@@ -213,6 +292,8 @@ impl Trek {
             region: trek.region,
             included: trek.included,
             not_included: trek.not_included,
+            sold_as: trek.sold_as.into(),
+            minimum_notice_days: trek.minimum_notice_days,
             created_at: trek.created_at,
             updated_at: trek.updated_at,
         }

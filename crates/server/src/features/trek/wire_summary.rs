@@ -7,7 +7,7 @@ use serde_json::Number;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::wire::{Images, PaymentDetails, Place};
+use super::wire::{Images, PaymentDetails, Place, SoldAs};
 use crate::features::placeholders::Placeholders;
 
 /// A trek in a list: its visible routes without their days.
@@ -29,6 +29,7 @@ pub struct TrekSummary {
     #[schema(value_type = f64)]
     pub price: Number,
     pub currency: String,
+    pub sold_as: SoldAs,
     pub routes: Vec<RouteSummary>,
     pub starting_place: Place,
     pub ending_place: Place,
@@ -112,6 +113,7 @@ impl From<&trek::Trek> for TrekSummary {
             placeholders: Placeholders::new(),
             price: price.to_number(currency),
             currency: currency.code().to_owned(),
+            sold_as: trek.sold_as.into(),
             routes,
             starting_place: trek.starting_place.clone().into(),
             ending_place: trek.ending_place.clone().into(),

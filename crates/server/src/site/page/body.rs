@@ -8,6 +8,7 @@ use chrono::Datelike;
 use serde::Deserialize;
 
 use super::card::Card;
+use super::dates::Dates;
 use super::day_summary::DaySummary;
 use super::head::shorten;
 use super::hero_image::{self, Place, shown};
@@ -15,6 +16,7 @@ use crate::features::blog::wire::Blog;
 use crate::features::branding;
 use crate::features::branding::markdown::Text;
 use crate::features::branding::{DEFAULT_HOME, Site};
+use crate::features::departure::wire::Departure;
 use crate::features::site_config::Logo;
 use crate::features::trek::route_facts::Fact;
 use crate::features::trek::wire::{Route, Trek};
@@ -137,6 +139,8 @@ pub struct TrekBody<'a> {
     pictures: Vec<&'a str>,
     facts: &'a [Fact],
     routes: Vec<RouteBody<'a>>,
+    /// `None` for a trek that sells no departures.
+    dates: Option<Dates<'a>>,
 }
 
 pub struct RouteBody<'a> {
@@ -148,7 +152,7 @@ pub struct RouteBody<'a> {
 
 impl<'a> TrekBody<'a> {
     /// Sorts the cheapest route first, because the app opens with it.
-    pub async fn new(app: &App, trek: &'a Trek) -> Self {
+    pub async fn new(app: &App, trek: &'a Trek, departures: &'a [Departure]) -> Self {
         let mut routes: Vec<&Route> = trek.routes.iter().collect();
         let price = |route: &Route| route.price_per_head.as_f64().unwrap_or_default();
         routes.sort_by(|a, b| price(a).total_cmp(&price(b)));
@@ -173,6 +177,7 @@ impl<'a> TrekBody<'a> {
                 .into_iter()
                 .map(|route| RouteBody::new(trek, route))
                 .collect(),
+            dates: Dates::new(trek, departures),
         }
     }
 }

@@ -22,9 +22,11 @@ use crate::features::blog::read as blog_read;
 use crate::features::blog::wire::{Blog, BlogAnswer, BlogListAnswer, OneBlog};
 use crate::features::branding;
 use crate::features::branding::image::SiteImage;
+use crate::features::departure::closures::closures_of;
+use crate::features::departure::list::open_departures;
 use crate::features::site_config;
 use crate::features::trek::list::OfferedTreks;
-use crate::features::trek::wire::{OneTrek, Trek, TrekAnswer};
+use crate::features::trek::wire::{OneTrek, SoldAs, Trek, TrekAnswer};
 use crate::features::trek::wire_summary::TrekSummary;
 use crate::features::trek::{read as trek_read, trending};
 use crate::http::error::{ApiError, ApiResult};
@@ -211,6 +213,8 @@ async fn add_blogs(app: &App, data: &mut Data, limit: u64) -> ApiResult<BlogList
 async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, String)> {
     let id = id.ok_or_else(not_found)?;
     let trek: Trek = trek_read::offered(app, id).await?;
+    let open = open_departures(app, id, (None, None)).await?;
+    let departures = &open.data.departures;
     let config = &app.config;
     let path = routes::page("package").path_of(id);
     let way = [
@@ -230,10 +234,15 @@ async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, 
         graph: vec![
             schema::agency(config),
             schema::breadcrumbs(config, &way),
-            schema::trip(config, &trek),
+            schema::trip(config, &trek, departures),
         ],
     };
-    let body = html(&TrekBody::new(app, &trek).await)?;
+    let body = html(&TrekBody::new(app, &trek, departures).await)?;
+    if !matches!(trek.sold_as, SoldAs::Private) {
+        add(data, format!("/api/treks/{id}/departures"), &open)?;
+    }
+    let closures = closures_of(app, id).await?;
+    add(data, format!("/api/treks/{id}/closures"), &closures)?;
     let answer = TrekAnswer {
         status: Success::Success,
         data: OneTrek { trek },

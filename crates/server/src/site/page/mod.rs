@@ -7,6 +7,7 @@ pub mod card;
 pub mod chunks;
 pub mod content;
 pub mod data;
+mod dates;
 pub mod day_summary;
 pub mod head;
 pub mod hero_image;

@@ -3,10 +3,12 @@
 use serde_json::{Value, json};
 
 use super::body::QUESTIONS;
+use super::dates;
 use super::head::{absolute, picture};
 use crate::features::blog::wire::Blog;
 use crate::features::branding::Site;
-use crate::features::trek::wire::Trek;
+use crate::features::departure::wire::{Availability, Departure};
+use crate::features::trek::wire::{SoldAs, Trek};
 use crate::features::trek::wire_summary::TrekSummary;
 use crate::platform::config::Config;
 use crate::site::routes;
@@ -106,23 +108,53 @@ pub fn trek_list(config: &Config, treks: &[TrekSummary]) -> Value {
 /// The sitemap lists all treks.
 const MAX_LISTED: usize = 50;
 
-/// A trip for sale: one offer per route, and the start and end of the trek.
-pub fn trip(config: &Config, trek: &Trek) -> Value {
+/// Search engines need no more offers of a trek.
+const MAX_DEPARTURES: usize = 50;
+
+/// A trip for sale: one offer per route where private dates are sold, one per departure, and the start and end of the
+/// trek.
+pub fn trip(config: &Config, trek: &Trek, departures: &[Departure]) -> Value {
     let url = absolute(config, &routes::page("package").path_of(trek.id));
-    let offers: Vec<Value> = trek
-        .routes
-        .iter()
-        .map(|route| {
-            json!({
-                "@type": "Offer",
-                "name": route.name,
-                "price": route.price_per_head,
-                "priceCurrency": trek.currency,
-                "availability": "https://schema.org/InStock",
-                "url": url,
-            })
+    let has_private_dates = !matches!(trek.sold_as, SoldAs::Departures);
+    let routes = trek.routes.iter().filter(|_| has_private_dates);
+    let offers = routes.map(|route| {
+        json!({
+            "@type": "Offer",
+            "name": route.name,
+            "price": route.price_per_head,
+            "priceCurrency": trek.currency,
+            "availability": "https://schema.org/InStock",
+            "url": url,
         })
-        .collect();
+    });
+    let dated = departures.iter().filter_map(|departure| {
+        let availability = match departure.availability {
+            Availability::Available => "InStock",
+            Availability::Limited => "LimitedAvailability",
+            Availability::SoldOut => "SoldOut",
+            Availability::Closed => return None,
+        };
+        let route = trek
+            .routes
+            .iter()
+            .find(|route| route.id == departure.route_id)?;
+        let dates = dates::days_text(departure.start_date, departure.end_date);
+        Some(json!({
+            "@type": "Offer",
+            "name": format!("{}, {dates}", route.name),
+            "price": departure.price_per_head.as_ref().unwrap_or(&route.price_per_head),
+            "priceCurrency": trek.currency,
+            "availability": format!("https://schema.org/{availability}"),
+            "url": format!("{url}?departure={}", departure.id),
+            "itemOffered": {
+                "@type": "TouristTrip",
+                "name": trek.name,
+                "departureTime": departure.start_date,
+                "arrivalTime": departure.end_date,
+            },
+        }))
+    });
+    let offers: Vec<Value> = offers.chain(dated.take(MAX_DEPARTURES)).collect();
     let images = std::iter::once(&trek.images.banner_image).chain(&trek.images.secondary_images);
     let place = |name: &str, at: &crate::features::trek::wire::Coordinates| {
         json!({

@@ -70,7 +70,7 @@ fn entry(app: &App, path: &str, changed: Option<DateTime<Utc>>) -> String {
 pub async fn robots(State(app): State<App>) -> Response {
     // `Disallow` matches prefixes, so it includes the pages below.
     let closed: String = routes::pages()
-        .filter(|page| matches!(page.guard, Guard::Session | Guard::Admin))
+        .filter(|page| matches!(page.guard, Guard::Session | Guard::Admin | Guard::Guide))
         .map(|page| page.path.as_str())
         .filter(|path| !path.contains(':'))
         .chain(["/api"])
