@@ -7,14 +7,24 @@ use store::jobs::{ClaimedJob, Job};
 use tokio::sync::watch;
 
 use crate::features::account::{forgot_password, password_changed, session, signup};
-use crate::features::booking::mail::mail_confirmation;
-use crate::features::booking::{agency_event, reconcile, refund_mail};
+use crate::features::balance::{reminder_mail, reminders as balance_reminders};
+use crate::features::booking::mail::{mail_confirmation, mail_guaranteed};
+use crate::features::booking::settle::end_intent;
+use crate::features::booking::{
+    agency_event, payment_instructions, receipt_mail, reconcile, refund_mail,
+};
 use crate::features::custom_trek::mail as custom_trek;
+use crate::features::departure::reminders;
+use crate::features::departure_change;
 use crate::features::exchange_rate;
 use crate::features::newsletter;
+use crate::features::npr_rate;
 use crate::features::profile::{delete, mail as profile};
 use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::{missing_placeholders, usage};
+use crate::features::waitlist::mail::mail_offer;
+use crate::features::waitlist::notice::{mail_ended, mail_moved};
+use crate::features::waitlist::offers;
 use crate::http::last_use;
 use crate::platform::app::{App, AppState as _};
 use crate::platform::error_chain::error_chain;
@@ -37,11 +47,23 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
             password_changed::mail_owner(app, job, account_id).await
         }
         Job::MailBookingConfirmed { booking_id } => mail_confirmation(app, job, booking_id).await,
-        Job::MailBookingCancelled {
-            booking_id,
-            refund_id,
-        } => refund_mail::mail_cancelled(app, job, booking_id, refund_id).await,
+        Job::MailBookingCancelled { booking_id } => {
+            refund_mail::mail_cancelled(app, job, booking_id).await
+        }
         Job::MailRefund { refund_id } => refund_mail::mail_refund(app, job, refund_id).await,
+        Job::MailReceipt { payment_id } => receipt_mail::mail_receipt(app, job, payment_id).await,
+        Job::MailPaymentInstructions { booking_id } => {
+            payment_instructions::mail(app, job, booking_id).await
+        }
+        Job::MailBalanceReminder {
+            booking_id,
+            due_on,
+            days_before,
+        } => reminder_mail::mail_reminder(app, job, (booking_id, due_on, days_before)).await,
+        Job::EndPaymentIntent {
+            booking_id,
+            ref intent_id,
+        } => end_intent(app, booking_id, intent_id).await,
         Job::MailNewsletterWelcome { subscriber_id } => {
             newsletter::mail_welcome(app, job, subscriber_id).await
         }
@@ -70,6 +92,19 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
             custom_trek::mail_agency(app, job, custom_trek_id).await
         }
         Job::MailAgencyEvent { event_id } => agency_event::mail(app, job, event_id).await,
+        Job::MailSeatOffer { entry_id } => mail_offer(app, job, entry_id).await,
+        Job::MailWaitlistEnded { entry_id } => mail_ended(app, job, entry_id).await,
+        Job::MailWaitlistMoved {
+            entry_id,
+            from_start,
+        } => mail_moved(app, job, entry_id, from_start).await,
+        Job::MailDepartureGuaranteed { booking_id } => mail_guaranteed(app, job, booking_id).await,
+        Job::MailDepartureChange { choice_id, .. } => {
+            departure_change::mail::mail_traveller(app, job, choice_id).await
+        }
+        Job::CarryOnDepartureChange { change_id } => {
+            departure_change::carry_on::carry_on(app, change_id).await
+        }
     }
 }
 
@@ -105,6 +140,26 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
         run: |app| Box::pin(async move { reconcile::expire_unpaid(&app).await }),
     },
     PeriodicTask {
+        name: "offer_free_seats",
+        every: Duration::from_secs(30),
+        run: |app| Box::pin(async move { offers::sweep(&app).await }),
+    },
+    PeriodicTask {
+        name: "remind_to_decide_departures",
+        every: Duration::from_secs(60 * 60),
+        run: |app| Box::pin(async move { reminders::remind(&app).await }),
+    },
+    PeriodicTask {
+        name: "remind_of_balances",
+        every: Duration::from_secs(60 * 60),
+        run: |app| Box::pin(async move { balance_reminders::remind(&app).await }),
+    },
+    PeriodicTask {
+        name: "carry_on_departure_changes",
+        every: Duration::from_secs(5 * 60),
+        run: |app| Box::pin(async move { departure_change::carry_on::carry_on_all(&app).await }),
+    },
+    PeriodicTask {
         name: "remove_unused_pictures",
         every: Duration::from_secs(60 * 60),
         run: |app| Box::pin(async move { usage::sweep(&app).await }),
@@ -118,6 +173,11 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
         name: "refresh_exchange_rates",
         every: Duration::from_secs(5 * 60),
         run: |app| Box::pin(async move { exchange_rate::refresh(&app).await }),
+    },
+    PeriodicTask {
+        name: "refresh_npr_rate",
+        every: Duration::from_secs(5 * 60),
+        run: |app| Box::pin(async move { npr_rate::refresh(&app).await }),
     },
 ];
 

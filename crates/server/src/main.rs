@@ -1,4 +1,4 @@
-//! The command line: `serve`, `admin`, `ledger check`, `openapi`, `check`, `backup`, `restore` (decisions §1).
+//! The command line: `serve`, `admin`, `ledger check`, `seats check`, `openapi`, `check`, `backup`, `restore` (decisions §1).
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,12 +8,14 @@ use chautari::cli::admin;
 use chautari::cli::backup;
 use chautari::cli::check;
 use chautari::cli::ledger_check;
+use chautari::cli::seats_check;
 use chautari::cli::serve;
 use chautari::platform::config::Config;
 use chautari::platform::secret_key;
 use chautari::platform::settings::{self, BadSetting, Values};
 use chautari::router;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use domain::account::Role;
 
 fn command() -> Command {
     let demo = Arg::new("demo")
@@ -28,7 +30,7 @@ fn command() -> Command {
         let email = Arg::new("email").long("email").value_name("ADDRESS");
         Command::new(name).about(about).arg(email.required(true))
     };
-    let about = "Creates an administrator; reads the password from a prompt or standard input";
+    let about = "Creates an administrator, a member of staff or a guide; reads the password from a prompt or standard input";
     let create = by_email("create", about)
         // `name` is also the setting with the site's name. This flag is the administrator's name.
         .arg(
@@ -36,6 +38,13 @@ fn command() -> Command {
                 .long("name")
                 .required(true)
                 .value_name("NAME"),
+        )
+        .arg(
+            Arg::new("role")
+                .long("role")
+                .value_parser(["admin", "staff", "guide"])
+                .default_value("admin")
+                .help("admin: everything. staff: all but settings, roles and refunds. guide: manifests of own departures"),
         );
     Command::new("chautari")
         .about("Booking site for a trekking agency: treks, bookings and payments")
@@ -50,19 +59,19 @@ fn command() -> Command {
         ))
         .subcommand(
             Command::new("admin")
-                .about("Manages administrators")
+                .about("Manages administrators, staff and guides")
                 .subcommand_required(true)
                 .subcommand(settings::with_flags_besides(create, &["name"]))
                 .subcommand(settings::with_flags(
-                    Command::new("list").about("Lists the administrators"),
+                    Command::new("list").about("Lists the administrators, staff and guides"),
                 ))
                 .subcommand(settings::with_flags(by_email(
                     "remove",
-                    "Removes the administrator role and ends all sessions; the last administrator cannot be removed",
+                    "Removes the role and ends all sessions; the last administrator cannot be removed",
                 )))
                 .subcommand(settings::with_flags(by_email(
                     "reset-password",
-                    "Sets an administrator's password, from a prompt or standard input, and ends all sessions",
+                    "Sets the password of a person with a role, from a prompt or standard input, and ends all sessions",
                 ))),
         )
         .subcommand(settings::with_flags(Command::new("check").about(
@@ -74,6 +83,14 @@ fn command() -> Command {
                 .subcommand_required(true)
                 .subcommand(settings::with_flags(Command::new("check").about(
                     "Compares the ledger with the payment provider and lists every difference",
+                ))),
+        )
+        .subcommand(
+            Command::new("seats")
+                .about("Inspects the seats of departures")
+                .subcommand_required(true)
+                .subcommand(settings::with_flags(Command::new("check").about(
+                    "Compares the seat pools with the bookings and lists every difference",
                 ))),
         )
         .subcommand(with_file(
@@ -133,13 +150,19 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
                 ExitCode::FAILURE
             })
         }
-        Some(("ledger", matches)) => {
+        Some((command @ ("ledger" | "seats"), matches)) => {
             let Some(("check", flags)) = matches.subcommand() else {
                 return Ok(ExitCode::FAILURE);
             };
             let config = Config::from_values(&Values::gather(flags)?)?;
             start_log(&config)?;
-            Ok(if runtime()?.block_on(ledger_check::check(config))? {
+            let is_right = runtime()?.block_on(async {
+                match command {
+                    "ledger" => ledger_check::check(config).await,
+                    _ => seats_check::check(config).await,
+                }
+            })?;
+            Ok(if is_right {
                 ExitCode::SUCCESS
             } else {
                 ExitCode::FAILURE
@@ -176,9 +199,10 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
                 given.cloned().unwrap_or_default()
             };
             let (email, name) = (text("email"), text("person"));
+            let role = Role::parse(&text("role")).unwrap_or(Role::Admin);
             let line = runtime()?.block_on(async {
                 match command {
-                    "create" => admin::create(config, &email, &name).await,
+                    "create" => admin::create(config, &email, &name, role).await,
                     "remove" => admin::remove(config, &email).await,
                     "reset-password" => admin::reset_password(config, &email).await,
                     _ => admin::list(config).await,

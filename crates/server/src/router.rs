@@ -16,29 +16,46 @@ use crate::features::account::{
 };
 use crate::features::achievement;
 use crate::features::achievement::write;
+use crate::features::api_key;
 use crate::features::audit;
+use crate::features::balance::list as balance_list;
+use crate::features::balance::page as balance;
 use crate::features::blog;
 use crate::features::booking::{
-    agency_event, cancel, create, export as booking_export, history, list as booking_list,
-    payment_intent, quote, read as booking_read, refund, resend, sandbox_confirm, status, verify,
-    webhook,
+    agency_event, cancel, create, export as booking_export, history, invoice_pdf,
+    list as booking_list, lock_rate, payment_intent, payments, payouts, quote,
+    read as booking_read, refund, resend, reversal, sales_register, sandbox_confirm, status,
+    verify, webhook,
 };
 use crate::features::branding;
 use crate::features::custom_trek::{ask, manage as custom_trek_manage};
+use crate::features::departure::{
+    closures, create as departure_create, guided, list as departure_list,
+    manage as departure_manage, manifest, staff as departure_staff,
+};
+use crate::features::departure_change;
 use crate::features::exchange_rate;
 use crate::features::failed_mail;
+use crate::features::guide::manage as guide_manage;
 use crate::features::health;
 use crate::features::newsletter;
 use crate::features::newsletter::manage as newsletter_manage;
+use crate::features::npr_rate;
+use crate::features::octo;
 use crate::features::overview;
 use crate::features::profile::{
     code, delete, device, email, export, me, password as profile_password, payment, sign_in,
 };
+use crate::features::report::{
+    balances as balances_report, payments as payments_report, vat as vat_report,
+};
 use crate::features::site_config;
+use crate::features::travel_credit;
 use crate::features::trek::{
     create as trek_create, list, manage, map as trek_map, read as trek_read, remove, save, trending,
 };
 use crate::features::upload::{self, complete, delete as upload_delete, form, put, serve, sign};
+use crate::features::waitlist::{join, list as waitlist, offer};
 use crate::http::error::Failure;
 use crate::http::error_responses::failure_response;
 use crate::http::extract::body_limit;
@@ -153,6 +170,50 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("POST /api/treks/{id}/archive" => remove::archive_trek))
         .routes(routes_at!("POST /api/treks/{id}/restore" => remove::restore_trek))
         .routes(routes_at!("GET /api/bookings/get-trending-treks" => trending::list_trending_treks))
+        // departures (operations §2)
+        .routes(routes_at!("GET /api/treks/{id}/departures" => departure_list::list_trek_departures))
+        .routes(routes_at!(
+            "GET /api/treks/{id}/closures" => closures::list_closures,
+            "PUT /api/treks/{id}/closures" => closures::replace_closures,
+        ))
+        .routes(routes_at!(
+            "GET /api/departures" => departure_list::list_departures,
+            "POST /api/departures" => departure_create::create_departure,
+        ))
+        .routes(routes_at!("POST /api/departures/series" => departure_create::create_series))
+        .routes(routes_at!("GET /api/departures/{id}/bookings" => departure_staff::list_departure_bookings))
+        .routes(routes_at!(
+            "GET /api/departures/{id}" => departure_list::read_departure,
+            "PATCH /api/departures/{id}" => departure_manage::update_departure,
+        ))
+        .routes(routes_at!(
+            "GET /api/departures/{id}/waitlist" => waitlist::list_waitlist,
+            "POST /api/departures/{id}/waitlist" => join::join_waitlist,
+            "DELETE /api/departures/{id}/waitlist" => join::leave_waitlist,
+        ))
+        .routes(routes_at!("GET /api/users/me/waitlist" => waitlist::list_own_waitlist))
+        .routes(routes_at!("GET /api/offers/{token}" => offer::read_offer))
+        .routes(routes_at!("GET /api/departures/{id}/manifest" => manifest::read_manifest))
+        .routes(routes_at!("GET /api/departures/{id}/manifest.csv" => manifest::export_manifest))
+        .routes(routes_at!("GET /api/users/me/departures" => guided::list_my_departures))
+        .routes(routes_at!(
+            "GET /api/guides" => guide_manage::list_guides,
+            "POST /api/guides" => guide_manage::create_guide,
+        ))
+        .routes(routes_at!("PATCH /api/guides/{id}" => guide_manage::update_guide))
+        .routes(routes_at!("POST /api/departures/{id}/cancel" => departure_change::begin::cancel_departure))
+        .routes(routes_at!("POST /api/departures/{id}/move" => departure_change::begin::move_departure))
+        .routes(routes_at!("GET /api/departures/{id}/changes" => departure_change::list::list_departure_changes))
+        .routes(routes_at!(
+            "GET /api/choices/{token}" => departure_change::choose::read_choices,
+            "POST /api/choices/{token}" => departure_change::choose::choose,
+        ))
+        // resellers (operations §2); their own calls are OCTO's
+        .routes(routes_at!(
+            "GET /api/api-keys" => api_key::list_api_keys,
+            "POST /api/api-keys" => api_key::create_api_key,
+        ))
+        .routes(routes_at!("DELETE /api/api-keys/{id}" => api_key::revoke_api_key))
         // bookings and payments (document 2 §7, decisions §3)
         .routes(routes_at!(
             "POST /api/bookings" => create::create_booking,
@@ -162,6 +223,14 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("GET /api/bookings/guests/export" => booking_export::export_guests))
         .routes(routes_at!("GET /api/bookings/payments/export" => booking_export::export_payments))
         .routes(routes_at!("GET /api/bookings/{id}/history" => history::read_history))
+        .routes(routes_at!("GET /api/bookings/{id}/invoice.pdf" => invoice_pdf::read_invoice))
+        .routes(routes_at!("GET /api/reports/payments" => payments_report::report_payments))
+        .routes(routes_at!("GET /api/reports/payments.csv" => payments_report::export_payments_report))
+        .routes(routes_at!("GET /api/reports/balances" => balances_report::report_balances))
+        .routes(routes_at!("GET /api/reports/balances.csv" => balances_report::export_balances_report))
+        .routes(routes_at!("GET /api/reports/vat" => vat_report::report_vat))
+        .routes(routes_at!("GET /api/reports/vat.csv" => vat_report::export_vat_report))
+        .routes(routes_at!("GET /api/reports/sales-register.csv" => sales_register::export_sales_register))
         .routes(routes_at!("POST /api/bookings/{id}/resend-mail" => resend::resend_booking_mail))
         .routes(routes_at!("GET /api/agency-events" => agency_event::list_agency_events))
         .routes(routes_at!("POST /api/agency-events/seen" => agency_event::mark_agency_events_seen))
@@ -175,6 +244,19 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("POST /api/bookings/{id}/cancel" => cancel::cancel_booking))
         .routes(routes_at!("GET /api/bookings/{id}/cancellation" => cancel::read_cancellation))
         .routes(routes_at!("POST /api/bookings/{id}/refund" => refund::refund_booking))
+        .routes(routes_at!(
+            "GET /api/bookings/{id}/payments" => payments::list_booking_payments,
+            "POST /api/bookings/{id}/payments" => payments::record_payment,
+        ))
+        .routes(routes_at!("POST /api/bookings/{id}/payments/{paymentId}/reverse" => reversal::reverse_payment))
+        .routes(routes_at!("PUT /api/bookings/{id}/rate" => lock_rate::lock_booking_rate))
+        .routes(routes_at!("POST /api/bookings/{id}/payouts" => payouts::record_payout))
+        // the balance of a confirmed booking (operations §3)
+        .routes(routes_at!("POST /api/bookings/{id}/balance-link" => balance::create_balance_link))
+        .routes(routes_at!("GET /api/balance/{token}" => balance::read_balance))
+        .routes(routes_at!("POST /api/balance/{token}/payment-intent" => balance::open_balance_payment))
+        .routes(routes_at!("POST /api/balance/{token}/verify" => balance::verify_balance_payment))
+        .routes(routes_at!("GET /api/balances" => balance_list::list_balances))
         .routes(routes_at!("POST /api/bookings/{id}/payment-intent" => payment_intent::open_payment_intent))
         .routes(routes_at!("POST /api/payments/sandbox/{paymentIntentId}/confirm" => sandbox_confirm::confirm_sandbox_payment))
         .routes(routes_at!("POST /api/payments/sandbox/{paymentIntentId}/authenticate" => sandbox_confirm::authenticate_sandbox_payment))
@@ -234,6 +316,12 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("GET /api/config" => site_config::read_config))
         .routes(routes_at!("GET /api/site/texts/{name}" => branding::serve::read_site_text))
         .routes(routes_at!("GET /api/exchange-rate" => exchange_rate::read_exchange_rate))
+        .routes(routes_at!("GET /api/travel-credits" => travel_credit::list_travel_credits))
+        .routes(routes_at!("GET /api/travel-credits/my-credits" => travel_credit::list_my_credits))
+        .routes(routes_at!(
+            "GET /api/rates/npr" => npr_rate::read_npr_rate,
+            "PUT /api/rates/npr" => npr_rate::set_npr_rate,
+        ))
         .routes(routes_at!("GET /api/mails/failed" => failed_mail::list_failed_mails))
         .routes(routes_at!("POST /api/mails/{id}/resend" => failed_mail::resend_mail))
         .routes(routes_at!("GET /api/audit" => audit::list_audit_log))
@@ -249,7 +337,8 @@ pub fn router(app: App) -> Router {
             .and(NotForContentType::IMAGES)
             .and(NotForContentType::new("font/")),
     );
-    let (mut routes, _) = api().split_for_parts();
+    let (routes, _) = api().split_for_parts();
+    let mut routes = routes.nest("/octo", octo::router());
     // With a listener of their own, metrics are not served here.
     if app.config.metrics_listen.is_none() {
         routes = routes.route("/metrics", get(metrics::serve_to_loopback));

@@ -1,4 +1,5 @@
-//! `chautari admin create | list | remove | reset-password`: manages administrators on the command line.
+//! `chautari admin create | list | remove | reset-password`: manages administrators, staff and guides on the command
+//! line.
 
 use std::io::{BufRead, IsTerminal};
 
@@ -6,7 +7,7 @@ use domain::account::{Email, Password, Role, parse_user_name};
 use store::accounts::{self, Account};
 use store::jobs::{self, Job};
 use store::one_time_codes::{self, Kind};
-use store::{admins, identities, sessions};
+use store::{Tx, admins, identities, sessions};
 
 use crate::features::account::password::PasswordHasher;
 use crate::platform::adapters::clock::Clock;
@@ -17,15 +18,15 @@ use crate::platform::security_log::{self, Event, Subject};
 
 type Failed = Box<dyn std::error::Error>;
 
-/// Creates an administrator and returns a line for the operator. An existing account is promoted and keeps its
+/// Creates an account with a role and returns a line for the operator. An existing account gets the role and keeps its
 /// password.
-pub async fn create(config: Config, email: &str, name: &str) -> Result<String, Failed> {
+pub async fn create(config: Config, email: &str, name: &str, role: Role) -> Result<String, Failed> {
     let email =
         Email::parse(email).map_err(|_| format!("--email: '{email}' is not an email address"))?;
     let name = parse_user_name(name).map_err(|problem| format!("--name: {problem}"))?;
     let app = App::start(config, Clock::System).await?;
     if let Some(account) = accounts::find_by_email(&app.db, &email).await? {
-        return promote(&app, &account).await;
+        return give_role(&app, &account, role).await;
     }
     let password = tokio::task::spawn_blocking(read_password).await??;
     let password = Password::parse_for(&password, &email).map_err(|problem| problem.to_string())?;
@@ -33,22 +34,16 @@ pub async fn create(config: Config, email: &str, name: &str) -> Result<String, F
         .hash(password.as_str())
         .await
         .map_err(|error| error.failure.message)?;
-    let account = Account::new(
-        app.clock.new_id(),
-        name,
-        email,
-        Role::Admin,
-        app.clock.now(),
-    );
+    let account = Account::new(app.clock.new_id(), name, email, role, app.clock.now());
     match accounts::insert(&app.db, &account, Some(&hash)).await {
         Ok(()) => {
-            record(&app, Event::RoleChanged, &account, Role::Admin.as_str());
-            Ok(format!("{} is an administrator.", account.email))
+            record(&app, Event::RoleChanged, &account, role.as_str());
+            Ok(format!("{} is {}.", account.email, described(role)))
         }
         // Somebody signed up with the address in the meantime.
         Err(store::StoreError::Taken(_)) => {
             match accounts::find_by_email(&app.db, &account.email).await? {
-                Some(account) => promote(&app, &account).await,
+                Some(account) => give_role(&app, &account, role).await,
                 None => Err("the account was deleted meanwhile; try again".into()),
             }
         }
@@ -56,19 +51,32 @@ pub async fn create(config: Config, email: &str, name: &str) -> Result<String, F
     }
 }
 
-/// All administrators, one per line.
+fn described(role: Role) -> &'static str {
+    match role {
+        Role::User => "a traveller",
+        Role::Guide => "a guide",
+        Role::Staff => "a member of staff",
+        Role::Admin => "an administrator",
+    }
+}
+
+/// All administrators, staff and guides, one per line.
 pub async fn list(config: Config) -> Result<String, Failed> {
     let timezone = config.timezone;
     let app = App::start(config, Clock::System).await?;
-    let lines = admins::list(&app.db).await?.into_iter().map(|account| {
-        let since = account.created_at.with_timezone(&timezone);
-        format!(
-            "{:<40}  {}  {}",
-            account.email.as_str(),
-            since.format("%Y-%m-%d"),
-            account.name
-        )
-    });
+    let lines = admins::list_with_role(&app.db)
+        .await?
+        .into_iter()
+        .map(|account| {
+            let since = account.created_at.with_timezone(&timezone);
+            format!(
+                "{:<40}  {:<5}  {}  {}",
+                account.email.as_str(),
+                account.role.as_str(),
+                since.format("%Y-%m-%d"),
+                account.name
+            )
+        });
     let lines: Vec<_> = lines.collect();
     Ok(match lines.is_empty() {
         true => "There is no administrator. Create one with `chautari admin create`.".to_owned(),
@@ -79,21 +87,19 @@ pub async fn list(config: Config) -> Result<String, Failed> {
 /// Removes the role and ends all sessions. The account stays as a traveller's.
 pub async fn remove(config: Config, email: &str) -> Result<String, Failed> {
     let app = App::start(config, Clock::System).await?;
-    let account = find_admin(&app, email).await?;
+    let account = find_with_role(&app, email).await?;
     let tx = app.db.begin().await?;
-    if !admins::can_remove(&tx, account.id).await? {
-        let message = "is the only administrator; create another administrator first";
-        return Err(format!("{} {message}", account.email).into());
-    }
+    keep_an_administrator(&tx, &account).await?;
     if !accounts::set_role(&tx, account.id, Role::User).await? {
-        return Err(no_admin(&account.email).into());
+        return Err(no_role(&account.email).into());
     }
     let ended = sessions::end_all(&tx, account.id).await?;
     tx.commit().await?;
     record(&app, Event::RoleChanged, &account, Role::User.as_str());
     Ok(format!(
-        "{} is no longer an administrator and was signed out everywhere ({ended} sessions).",
-        account.email
+        "{} is no longer {} and was signed out everywhere ({ended} sessions).",
+        account.email,
+        described(account.role)
     ))
 }
 
@@ -101,7 +107,7 @@ pub async fn remove(config: Config, email: &str) -> Result<String, Failed> {
 /// attacker who had taken over the account.
 pub async fn reset_password(config: Config, email: &str) -> Result<String, Failed> {
     let app = App::start(config, Clock::System).await?;
-    let account = find_admin(&app, email).await?;
+    let account = find_with_role(&app, email).await?;
     let password = tokio::task::spawn_blocking(read_password).await??;
     let password = Password::parse_for(&password, &account.email);
     let password = password.map_err(|problem| problem.to_string())?;
@@ -109,7 +115,7 @@ pub async fn reset_password(config: Config, email: &str) -> Result<String, Faile
     let hash = hash.map_err(|error| error.failure.message)?;
     let tx = app.db.begin().await?;
     if !accounts::set_password(&tx, account.id, &hash).await? {
-        return Err(no_admin(&account.email).into());
+        return Err(no_role(&account.email).into());
     }
     let ended = sessions::end_all(&tx, account.id).await?;
     let unlinked = identities::discard_for(&tx, account.id).await?;
@@ -130,34 +136,47 @@ pub async fn reset_password(config: Config, email: &str) -> Result<String, Faile
     ))
 }
 
-async fn find_admin(app: &App, email: &str) -> Result<Account, Failed> {
+async fn keep_an_administrator(tx: &Tx, account: &Account) -> Result<(), Failed> {
+    if admins::can_remove(tx, account.id).await? {
+        return Ok(());
+    }
+    let message = "is the only administrator; create another administrator first";
+    Err(format!("{} {message}", account.email).into())
+}
+
+async fn find_with_role(app: &App, email: &str) -> Result<Account, Failed> {
     let email =
         Email::parse(email).map_err(|_| format!("--email: '{email}' is not an email address"))?;
     let account = accounts::find_by_email(&app.db, &email).await?;
-    let account = account.filter(|account| account.role == Role::Admin);
-    Ok(account.ok_or_else(|| no_admin(&email))?)
+    let account = account.filter(|account| account.role != Role::User);
+    Ok(account.ok_or_else(|| no_role(&email))?)
 }
 
-fn no_admin(email: &Email) -> String {
-    format!("{email} is not an administrator; `chautari admin list` lists all")
+fn no_role(email: &Email) -> String {
+    format!(
+        "{email} is not an administrator, a member of staff or a guide; `chautari admin list` lists all"
+    )
 }
 
 fn record(app: &App, event: Event, account: &Account, detail: &str) {
     security_log::record(app, event, Subject::Account(account.id), detail);
 }
 
-async fn promote(app: &App, account: &Account) -> Result<String, Failed> {
-    let changed = accounts::set_role(&app.db, account.id, Role::Admin).await?;
-    if changed {
-        record(app, Event::RoleChanged, account, Role::Admin.as_str());
+async fn give_role(app: &App, account: &Account, role: Role) -> Result<String, Failed> {
+    let tx = app.db.begin().await?;
+    if role != Role::Admin {
+        keep_an_administrator(&tx, account).await?;
     }
+    let changed = accounts::set_role(&tx, account.id, role).await?;
+    tx.commit().await?;
+    if changed {
+        record(app, Event::RoleChanged, account, role.as_str());
+    }
+    let (email, role) = (&account.email, described(role));
     Ok(if changed {
-        format!(
-            "{} is now an administrator. The password is unchanged.",
-            account.email
-        )
+        format!("{email} is now {role}. The password is unchanged.")
     } else {
-        format!("{} is already an administrator.", account.email)
+        format!("{email} is already {role}.")
     })
 }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::features::branding;
+use crate::features::npr_rate;
 use crate::platform::adapters::clock::Clock;
 use crate::platform::adapters::secrets::Secrets;
 use crate::platform::app::App;
@@ -79,8 +80,16 @@ pub async fn check(values: &Values) -> bool {
     well &= line("metrics", Ok(metrics(&app.config)));
     let provider = app.identity.check().await;
     well &= line("sign-in", provider.map_err(|error| error_chain(&error)));
+    well &= line("rate", npr_rate::describe(&app).await);
     let payment = app.payments.check().await;
-    well & line("payment", payment.map_err(|error| error_chain(&error)))
+    well &= line("payment", payment.map_err(|error| error_chain(&error)));
+    well &= ways_by_hand(&app.config);
+    for wallet in app.payments.wallets() {
+        let checked = app.payments.check_wallet(wallet).await;
+        let named = |error| format!("{}: {}", wallet.name(), error_chain(&error));
+        well &= line("wallet", checked.map_err(named));
+    }
+    well
 }
 
 /// Checks the agency's branding files.
@@ -92,6 +101,20 @@ async fn site(data_dir: &Path) -> Result<String, String> {
     let problems: Vec<String> = site.problems.iter().map(ToString::to_string).collect();
     let folder = data_dir.join(branding::FOLDER);
     Err(format!("{}: {}", folder.display(), problems.join("; ")))
+}
+
+/// Prints the ways to pay whose payments staff record.
+fn ways_by_hand(config: &Config) -> bool {
+    let bank = config.bank_transfer.iter().map(|bank| {
+        let (hours, account) = (bank.wait.num_hours(), &bank.account_number);
+        let text = format!("{account} at {}, bookings wait {hours} h", bank.bank);
+        line("bank", Ok(text))
+    });
+    let arrival = config.pay_on_arrival.iter().map(|arrival| {
+        let text = format!("bookings wait {} h", arrival.wait.num_hours());
+        line("arrival", Ok(text))
+    });
+    bank.chain(arrival).all(|well| well)
 }
 
 fn metrics(config: &Config) -> String {

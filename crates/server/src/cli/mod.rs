@@ -4,4 +4,6 @@ pub mod admin;
 pub mod backup;
 pub mod check;
 pub mod ledger_check;
+pub mod seats_check;
 pub mod serve;
+pub mod wallet_check;

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde::Serialize;
 use serde_json::Number;
@@ -10,7 +10,9 @@ use store::{bookings, jobs, ledger, treks};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::auth::Admin;
+use crate::features::balance::open::list_open_balances;
+use crate::features::report::period::start_of_day;
+use crate::http::auth::Staff;
 use crate::http::error::ApiResult;
 use crate::http::error_responses::{AdminErrors, ServerError};
 use crate::http::response::Success;
@@ -31,11 +33,13 @@ pub struct Overview {
     pub bookings: SoldBookings,
     pub income: Income,
     /// Confirmed bookings, earliest first.
-    pub next_departures: Vec<Departure>,
+    pub next_departures: Vec<NextDeparture>,
     /// The next days on which treks start, grouped by day and trek.
     pub departures: Vec<DepartureGroup>,
     /// Bookings that wait for their payment.
     pub unpaid_bookings: u64,
+    /// Balances whose due date has passed.
+    pub overdue_balances: u64,
     pub failed_mails: u64,
 }
 
@@ -62,7 +66,7 @@ pub struct Income {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Departure {
+pub struct NextDeparture {
     pub booking_id: Uuid,
     pub trek_name: String,
     pub start_date: NaiveDate,
@@ -91,7 +95,7 @@ pub struct DepartureGroup {
 )]
 pub async fn read_overview(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
 ) -> ApiResult<Json<OverviewAnswer>> {
     let zone = app.config.timezone;
     let today = app.clock.today(zone);
@@ -107,6 +111,7 @@ pub async fn read_overview(
     let trek_ids: Vec<Uuid> = groups.iter().map(|group| group.trek_id).collect();
     let names = treks::names(&app.db, &trek_ids).await?;
     let departures = bookings::departures(&app.db, today, DEPARTURES).await?;
+    let balances = list_open_balances(&app.db).await?;
     let (_, failed_mails) = jobs::failed_mails(&app.db, 0, 1).await?;
     let data = Overview {
         bookings: SoldBookings {
@@ -120,7 +125,7 @@ pub async fn read_overview(
         },
         next_departures: departures
             .into_iter()
-            .map(|booking| Departure {
+            .map(|booking| NextDeparture {
                 booking_id: booking.id,
                 guests: booking.party.size(),
                 trek_name: booking.trek.name,
@@ -140,6 +145,10 @@ pub async fn read_overview(
             })
             .collect(),
         unpaid_bookings: bookings::count_unpaid(&app.db).await?,
+        overdue_balances: balances
+            .iter()
+            .filter(|balance| balance.is_overdue(today))
+            .count() as u64,
         failed_mails,
     };
     Ok(Json(OverviewAnswer {
@@ -148,13 +157,8 @@ pub async fn read_overview(
     }))
 }
 
-/// The start of the day `days_ago` days ago in a time zone. Uses midnight UTC if a change of clocks skipped the local
-/// midnight.
+/// The start of the day `days_ago` days ago in a time zone.
 fn begin_of(today: NaiveDate, days_ago: u64, zone: Tz) -> DateTime<Utc> {
     let day = today.checked_sub_days(Days::new(days_ago)).unwrap_or(today);
-    let midnight = day.and_time(NaiveTime::MIN);
-    midnight
-        .and_local_timezone(zone)
-        .earliest()
-        .map_or_else(|| midnight.and_utc(), |moment| moment.with_timezone(&Utc))
+    start_of_day(day, zone)
 }

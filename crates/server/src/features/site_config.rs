@@ -7,12 +7,14 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
+use crate::features::booking::ways::{self, OfferedWay};
 use crate::features::branding;
 use crate::features::branding::Site;
 use crate::features::branding::image::SiteImage;
 use crate::features::trek::wire::Charges;
 use crate::http::response::Success;
 use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
 use crate::platform::map_tiles::MapTiles;
 
 #[derive(Serialize, ToSchema)]
@@ -36,6 +38,8 @@ pub struct Config {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub stripe_publishable_key: Option<String>,
+    /// The ways to pay that the traveller can choose from, in the order in which they are shown.
+    pub ways_to_pay: Vec<OfferedWay>,
     /// Whether sign-in with Google is configured.
     pub google: bool,
     pub otp_ttl_seconds: u32,
@@ -48,6 +52,8 @@ pub struct Config {
     pub default_charges: Charges,
     /// Hours after which an unpaid booking is cancelled.
     pub unpaid_hours: i64,
+    /// Minutes for which the seats of an unpaid booking of a group departure are held.
+    pub hold_minutes: i64,
     pub map: MapTiles,
     pub site: SiteLook,
 }
@@ -166,6 +172,8 @@ pub struct Company {
 pub enum PaymentProvider {
     Sandbox,
     Stripe,
+    /// Cards are not taken.
+    None,
 }
 
 /// From this many days before the start on, this share of the amount paid is refunded.
@@ -174,6 +182,20 @@ pub struct CancellationStep {
     pub days: u32,
     #[schema(value_type = f64)]
     pub percent: Number,
+}
+
+/// Without the database, the ways that need no rate of it: the page is shown all the same.
+async fn ways_to_pay(app: &App) -> Vec<OfferedWay> {
+    match ways::offered(app).await {
+        Ok(ways) => ways,
+        Err(error) => {
+            tracing::warn!(
+                error = error_chain(&error),
+                "failed to list the ways to pay"
+            );
+            Vec::new()
+        }
+    }
 }
 
 /// Returns the configuration for the web app.
@@ -195,6 +217,7 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
         currency: config.currency.code().to_owned(),
         payment_provider: app.payments.name(),
         stripe_publishable_key: config.stripe.as_ref().map(|keys| keys.publishable.clone()),
+        ways_to_pay: ways_to_pay(&app).await,
         google: app.identity.is_on(),
         otp_ttl_seconds: config.otp_ttl_seconds,
         timezone: config.timezone.name().to_owned(),
@@ -207,6 +230,7 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
             .collect(),
         default_charges: Charges::new(&config.default_charges, config.currency),
         unpaid_hours: config.unpaid_for.num_hours(),
+        hold_minutes: config.hold_for.num_minutes(),
         map: config.map_tiles.clone(),
         site: SiteLook::of(&site),
     };

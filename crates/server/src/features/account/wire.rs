@@ -44,6 +44,8 @@ pub struct User {
 #[serde(rename_all = "lowercase")]
 pub enum UserRole {
     User,
+    Guide,
+    Staff,
     Admin,
 }
 

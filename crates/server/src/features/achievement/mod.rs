@@ -55,7 +55,7 @@ pub async fn list_achievements(
     State(app): State<App>,
     visitor: Visitor,
 ) -> ApiResult<Json<AchievementListAnswer>> {
-    let shown = if visitor.is_admin() {
+    let shown = if visitor.is_staff() {
         Shown::All
     } else {
         Shown::Visible

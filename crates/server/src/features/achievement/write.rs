@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::features::achievement::Achievement;
 use crate::features::audit;
-use crate::http::auth::{Admin, SignedIn};
+use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest, NotFound};
 use crate::http::extract::{Body, PathId};
@@ -126,7 +126,7 @@ fn entry(
 )]
 pub async fn create_achievement(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     Body(document): Body<AchievementDocument>,
 ) -> ApiResult<(StatusCode, Json<AchievementAnswer>)> {
     let made = document.apply(app.clock.new_id(), None)?;
@@ -145,7 +145,7 @@ pub async fn create_achievement(
 )]
 pub async fn update_achievement(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     id: PathId,
     Body(document): Body<AchievementDocument>,
 ) -> ApiResult<Json<AchievementAnswer>> {
@@ -171,7 +171,7 @@ pub async fn update_achievement(
 )]
 pub async fn delete_achievement(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     id: PathId,
 ) -> ApiResult<StatusCode> {
     let id = id.or_not_found(NOT_FOUND)?;

@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 
 use super::read::list;
 use super::wire::BlogListAnswer;
-use crate::http::auth::Admin;
+use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest, ServerError};
 use crate::http::extract::Params;
@@ -37,7 +37,7 @@ pub struct ManageBlogs {
 )]
 pub async fn manage_blogs(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     Params(query): Params<ManageBlogs>,
 ) -> ApiResult<Json<BlogListAnswer>> {
     let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;

@@ -104,7 +104,7 @@ pub async fn list_blogs(
     Params(asked): Params<ListBlogs>,
     visitor: Visitor,
 ) -> ApiResult<Json<BlogListAnswer>> {
-    let shown = if visitor.is_admin() {
+    let shown = if visitor.is_staff() {
         Shown::All
     } else {
         Shown::Published
@@ -166,10 +166,10 @@ pub async fn read_blog(
     let id = id.or_not_found(NOT_FOUND)?;
     let blog = blogs::find(&app.db, id)
         .await?
-        .filter(|blog| blog.is_published() || visitor.is_admin())
+        .filter(|blog| blog.is_published() || visitor.is_staff())
         .ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     let blog = whole(&app, blog).await?;
-    if !visitor.is_admin() {
+    if !visitor.is_staff() {
         // In the background: the reader does not wait for it, and a failure does not prevent reading.
         tokio::spawn(async move {
             if let Err(error) = blogs::count_view(&app.db, id).await {

@@ -50,7 +50,7 @@ pub async fn create_blog(
     headers: HeaderMap,
     request: Request,
 ) -> ApiResult<(StatusCode, Json<BlogAnswer>)> {
-    let admin = visitor.admin_or_401(&app, MAY_NOT_CREATE)?;
+    let admin = visitor.staff_or_401(&app, MAY_NOT_CREATE)?;
     let Body(document) = Body::<BlogDocument>::from_request(request, &app).await?;
     let key = idempotency::key_of(&headers)?;
     let once = Once::new(admin.id, key, &("blog", &document))?;
@@ -166,7 +166,7 @@ pub async fn update_blog(
     id: PathId,
     request: Request,
 ) -> ApiResult<Json<BlogAnswer>> {
-    let admin = visitor.admin_or_401(&app, MAY_NOT_EDIT)?;
+    let admin = visitor.staff_or_401(&app, MAY_NOT_EDIT)?;
     let id = id.or_not_found(NOT_FOUND)?;
     let found = blogs::find(&app.db, id).await?;
     // Checked before pictures are read and stored for nothing.
@@ -222,7 +222,7 @@ pub async fn delete_blog(
     visitor: Visitor,
     id: PathId,
 ) -> ApiResult<Json<MessageAnswer>> {
-    let admin = visitor.admin_or_401(&app, MAY_NOT_DELETE)?;
+    let admin = visitor.staff_or_401(&app, MAY_NOT_DELETE)?;
     let id = id.or_not_found(NOT_FOUND)?;
     let tx = app.db.begin().await?;
     let blog = blogs::find_for_update(&tx, id).await?;

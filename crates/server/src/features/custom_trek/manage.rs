@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::wire::{self, CustomTrek, CustomTrekAnswer, CustomTrekList, CustomTrekListAnswer};
 use crate::features::audit;
-use crate::http::auth::Admin;
+use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest, BodyErrors, NotFound};
 use crate::http::extract::{Body, Params, PathId};
@@ -89,7 +89,7 @@ impl CustomTrekChange {
 )]
 pub async fn list_custom_treks(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     Params(query): Params<ListCustomTreks>,
 ) -> ApiResult<Json<CustomTrekListAnswer>> {
     let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;
@@ -114,7 +114,7 @@ pub async fn list_custom_treks(
 )]
 pub async fn read_custom_trek(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     id: PathId,
 ) -> ApiResult<Json<CustomTrekAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
@@ -131,7 +131,7 @@ pub async fn read_custom_trek(
 )]
 pub async fn update_custom_trek(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     id: PathId,
     Body(change): Body<CustomTrekChange>,
 ) -> ApiResult<Json<CustomTrekAnswer>> {

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::features::audit;
-use crate::http::auth::Admin;
+use crate::http::auth::{Admin, Staff};
 use crate::http::csv::Csv;
 use crate::http::csv_export::{self, BATCH_SIZE, Rows};
 use crate::http::error::{ApiError, ApiResult};
@@ -77,7 +77,7 @@ impl From<newsletter::Subscriber> for Subscriber {
 )]
 pub async fn list_subscribers(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     Params(query): Params<ListSubscribers>,
 ) -> ApiResult<Json<SubscriberListAnswer>> {
     let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;
@@ -126,7 +126,7 @@ pub async fn remove_subscriber(
 )]
 pub async fn export_subscribers(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     Params(query): Params<ListSubscribers>,
 ) -> ApiResult<Response> {
     let rows = SubscriberRows {

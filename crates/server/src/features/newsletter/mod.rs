@@ -140,7 +140,7 @@ pub async fn read_status(
     let may_know = visitor
         .0
         .as_ref()
-        .is_some_and(|person| person.is_admin() || person.account.email == email);
+        .is_some_and(|person| person.is_staff() || person.account.email == email);
     Ok(Json(NewsletterStatusAnswer {
         status: Success::Success,
         data: NewsletterStatus {

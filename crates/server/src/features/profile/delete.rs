@@ -16,6 +16,7 @@ use super::wire::DeleteUserRequest;
 use super::{code, password};
 use crate::features::account::wire::CodeSentAnswer;
 use crate::features::booking::settle::close;
+use crate::features::waitlist::forget::forget_entries;
 use crate::http::auth::{NOT_SIGNED_IN, SignedIn};
 use crate::http::client_address::ClientAddress;
 use crate::http::error::{ApiError, ApiResult};
@@ -116,6 +117,7 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
     for booking in &kept {
         bookings::erase_personal_data(tx, booking.id, now).await?;
     }
+    forget_entries(app, tx, me.id).await?;
     idempotency::delete_for_user(tx, me.id).await?;
     subscribers::remove(tx, email).await?;
     custom_treks::delete_for_email(tx, email).await?;
@@ -145,7 +147,7 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
     Ok(true)
 }
 
-/// Job that runs later: a booking that was created during the deletion contains personal data too.
+/// Job that runs later: a booking or waitlist entry that was created during the deletion contains personal data too.
 pub async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
     let now = app.clock.now();
     for booking in bookings::list_for_user(&app.db, account_id).await? {
@@ -156,5 +158,8 @@ pub async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
         bookings::erase_personal_data(&tx, id, now).await?;
         tx.commit().await?;
     }
+    let tx = app.db.begin().await?;
+    forget_entries(app, &tx, account_id).await?;
+    tx.commit().await?;
     Ok(())
 }

@@ -11,6 +11,7 @@ use super::wire::{ExportAnswer, ExportedSession, SignIn};
 use super::{device, payment};
 use crate::features::booking::wire::Booking;
 use crate::features::custom_trek::wire::CustomTrek;
+use crate::features::waitlist::wire::WaitlistEntry;
 use crate::http::auth::SignedIn;
 use crate::http::error::ApiResult;
 use crate::http::error_responses::SignInErrors;
@@ -35,6 +36,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
     let newsletter = subscribers::find_by_email(&app.db, email).await?;
     let custom_treks = store::custom_treks::list_for_email(&app.db, email).await?;
     let bookings = store::bookings::list_for_user(&app.db, me.id).await?;
+    let entries = store::waitlist::list_for_user(&app.db, me.id).await?;
     let payments = payment::paid(&bookings);
     let bookings = bookings
         .into_iter()
@@ -51,6 +53,10 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
         custom_treks: custom_treks
             .into_iter()
             .map(CustomTrek::for_traveller)
+            .collect(),
+        waitlist_entries: entries
+            .iter()
+            .map(|entry| WaitlistEntry::new(entry, &[], now))
             .collect(),
         payments,
         bookings,

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::features::account::wire::User;
 use crate::features::booking::wire::{Booking, PaymentStatus};
 use crate::features::custom_trek::wire::CustomTrek;
+use crate::features::waitlist::wire::WaitlistEntry;
 use crate::http::response::Success;
 
 /// Fields to change. A missing field stays as it is, and an empty text clears an optional field.
@@ -160,6 +161,8 @@ pub struct ExportAnswer {
     pub payments: Vec<PaidBooking>,
     /// Requests for custom treks that were made with the address.
     pub custom_treks: Vec<CustomTrek>,
+    /// The departures whose waitlist the user joined.
+    pub waitlist_entries: Vec<WaitlistEntry>,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::convert::{Converted, convert};
 use super::key::Key;
 use crate::features::audit;
-use crate::http::auth::{Admin, SignedIn};
+use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound};
 use crate::http::extract::Body;
@@ -47,7 +47,7 @@ pub struct UploadCompleted {
 )]
 pub async fn complete_upload(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     Body(asked): Body<UploadToComplete>,
 ) -> ApiResult<Json<UploadCompletedAnswer>> {
     let not_asked = || ApiError::not_found(NOT_ASKED);

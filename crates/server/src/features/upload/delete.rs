@@ -10,7 +10,7 @@ use super::complete::note;
 use super::key::Key;
 use super::usage;
 use crate::features::account::wire::MessageAnswer;
-use crate::http::auth::Admin;
+use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest, Conflict, NotFound};
 use crate::http::extract::{OptionalBody, Params};
@@ -36,7 +36,7 @@ pub struct PictureToDelete {
 )]
 pub async fn delete_upload(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     Params(query): Params<PictureToDelete>,
     OptionalBody(body): OptionalBody<PictureToDelete>,
 ) -> ApiResult<Json<MessageAnswer>> {

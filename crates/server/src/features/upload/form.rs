@@ -14,7 +14,7 @@ use super::convert::convert;
 use super::key::Key;
 use super::sign::prefix;
 use super::{MAX_BYTES, too_large};
-use crate::http::auth::{Admin, SignedIn};
+use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors};
 use crate::http::extract::refuse_oversized;
@@ -67,7 +67,7 @@ pub struct UploadedManyAnswer {
 )]
 pub async fn upload_single(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     request: Request,
 ) -> ApiResult<Json<UploadedAnswer>> {
     let mut urls = store_all(&app, &admin, request, "image").await?;
@@ -85,7 +85,7 @@ pub async fn upload_single(
 )]
 pub async fn upload_multiple(
     State(app): State<App>,
-    Admin(admin): Admin,
+    Staff(admin): Staff,
     request: Request,
 ) -> ApiResult<Json<UploadedManyAnswer>> {
     Ok(Json(UploadedManyAnswer {

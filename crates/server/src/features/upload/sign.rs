@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::key::{Form, Key, PREFIXES, allowed};
 use super::{MAX_BYTES, UNKNOWN, too_large, type_error, vector};
-use crate::http::auth::Admin;
+use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors};
 use crate::http::extract::Body;
@@ -64,7 +64,7 @@ pub struct UploadSigned {
 )]
 pub async fn sign_upload(
     State(app): State<App>,
-    _admin: Admin,
+    _staff: Staff,
     headers: HeaderMap,
     Body(asked): Body<UploadAsked>,
 ) -> ApiResult<Json<UploadSignedAnswer>> {
