@@ -90,6 +90,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns all API keys, newest first. */
+        get: operations["list_api_keys"];
+        put?: never;
+        /** Creates an API key. The response contains it; it is never shown again. */
+        post: operations["create_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes an API key away. It is refused from the next request on; its bookings stay. */
+        delete: operations["revoke_api_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -278,6 +313,74 @@ export interface paths {
         };
         /** Returns the signed-in user. */
         get: operations["verify_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/balance/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what is left to pay of a booking, for its link. 410 once the booking has ended. */
+        get: operations["read_balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/balance/{token}/payment-intent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the payment of the balance, or returns the open one. */
+        post: operations["open_balance_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/balance/{token}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records a payment that the provider has captured. 402 with the status of the payment until then. */
+        post: operations["verify_balance_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists a page of the balances of confirmed and completed bookings, by due date. */
+        get: operations["list_balances"];
         put?: never;
         post?: never;
         delete?: never;
@@ -505,6 +608,23 @@ export interface paths {
         patch: operations["move_booking"];
         trace?: never;
     };
+    "/api/bookings/{id}/balance-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the link with which anybody pays the balance of a confirmed booking. Staff send it. */
+        post: operations["create_balance_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{id}/cancel": {
         parameters: {
             query?: never;
@@ -556,6 +676,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{id}/invoice.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the invoice of a booking as PDF to its owner and to staff. In Nepal's mode each call is a print: from the
+         *     second on the invoice says that it is a copy.
+         */
+        get: operations["read_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{id}/payment-intent": {
         parameters: {
             query?: never;
@@ -565,8 +705,80 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens the payment of an unpaid booking, or returns the open one. */
+        /**
+         * Opens the payment of an unpaid booking or of the balance of a confirmed one, or returns the open one. With another
+         *     way to pay, it replaces the payment: the booking then waits as long as that way allows, counted from its creation.
+         */
         post: operations["open_payment_intent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the payments of a booking to its owner and staff. */
+        get: operations["list_booking_payments"];
+        put?: never;
+        /** Records a payment that staff took by hand, and mails its receipt. The same key and request record it once. */
+        post: operations["record_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/payments/{paymentId}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reverses a payment that staff recorded by mistake. The row stays; one with the negative amount is added. */
+        post: operations["reverse_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes a payout of what is owed by hand. The same key and request note it once. */
+        post: operations["record_payout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Locks a rate for a booking that was made without one. It is not changed afterwards. */
+        put: operations["lock_booking_rate"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -601,6 +813,24 @@ export interface paths {
         put?: never;
         /** Mails the traveller the email for the booking's status again: the confirmation or the cancellation. */
         post: operations["resend_booking_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/choices/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what a traveller can choose. Once it is answered or too late, 410 with what was chosen. */
+        get: operations["read_choices"];
+        put?: never;
+        /** Answers for the booking, which follows at once. The first answer counts. */
+        post: operations["choose"];
         delete?: never;
         options?: never;
         head?: never;
@@ -660,6 +890,186 @@ export interface paths {
         patch: operations["update_custom_trek"];
         trace?: never;
     };
+    "/api/departures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns departures of all treks for the desk, private ones, too. */
+        get: operations["list_departures"];
+        put?: never;
+        /** Creates a group departure. */
+        post: operations["create_departure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departures/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates departures on every date of a series, at most 400. */
+        post: operations["create_series"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns one departure for the desk. */
+        get: operations["read_departure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a departure. Once it is booked, its date changes by a move. It is cancelled by a call of its own. */
+        patch: operations["update_departure"];
+        trace?: never;
+    };
+    "/api/departures/{id}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the bookings on a departure: those with seats, then the last cancelled ones. */
+        get: operations["list_departure_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departures/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a departure. Every traveller chooses another departure, a travel credit or the whole money back. */
+        post: operations["cancel_departure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departures/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how a departure was moved or cancelled, with the answers of its travellers. */
+        get: operations["list_departure_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departures/{id}/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the manifest of a departure. */
+        get: operations["read_manifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departures/{id}/manifest.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the manifest of a departure as CSV, one line per guest. */
+        get: operations["export_manifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departures/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves a departure to another date, or all its bookings to another departure. The seats of everybody are held there
+         *     until the travellers have answered.
+         */
+        post: operations["move_departure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departures/{id}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns everybody who waits or waited for a departure. */
+        get: operations["list_waitlist"];
+        put?: never;
+        /**
+         * Puts the caller's party on the waitlist of a departure. A party that waits already keeps its place, and gets the new
+         *     number of guests. 409 with `data.seatsLeft` while there are enough seats to book.
+         */
+        post: operations["join_waitlist"];
+        /** Takes the caller's party off the waitlist. Seats that were offered to it go to the next party. */
+        delete: operations["leave_waitlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchange-rate": {
         parameters: {
             query?: never;
@@ -675,6 +1085,41 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/guides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all guides. */
+        get: operations["list_guides"];
+        put?: never;
+        /** Adds a guide. */
+        post: operations["create_guide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guides/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a guide, or takes one out of service. */
+        patch: operations["update_guide"];
         trace?: never;
     };
     "/api/mails/failed": {
@@ -823,6 +1268,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/offers/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the seats that are held for a waiting party. Whoever has the link can read it; only the traveller who waited
+         *     can book it. 410 when it is over or used.
+         */
+        get: operations["read_offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/overview": {
         parameters: {
             query?: never;
@@ -891,6 +1356,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rates/npr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the rate to NPR that the next booking locks, or why it locks none. */
+        get: operations["read_npr_rate"];
+        /** Sets the agency's own rate to NPR. Bookings that have locked a rate keep theirs. */
+        put: operations["set_npr_rate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports the balances of all bookings, by the month in which the next part of each is due, and by trek. */
+        get: operations["report_balances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/balances.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports the balances by due month and trek as CSV. */
+        get: operations["export_balances_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports the payments, reversals and refunds of up to 366 days. */
+        get: operations["report_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/payments.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports the lines of the payments report as CSV. */
+        get: operations["export_payments_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/sales-register.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports the invoices of Nepal's mode as CSV, by day and number. Plain invoices are not in it. */
+        get: operations["export_sales_register"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/vat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports taxable, zero-rated and pass-through sales and their VAT, for the invoices of up to 366 days. */
+        get: operations["report_vat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/vat.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports the VAT by month and trek as CSV. */
+        get: operations["export_vat_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/texts/{name}": {
         parameters: {
             query?: never;
@@ -900,6 +1502,40 @@ export interface paths {
         };
         /** Returns the agency's own text of a page: `terms`, `privacy` or `faq`. */
         get: operations["read_site_text"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/travel-credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the travel credits of all travellers, newest first. */
+        get: operations["list_travel_credits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/travel-credits/my-credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the open travel credits of the caller, the one that expires first at the beginning. */
+        get: operations["list_my_credits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -991,7 +1627,10 @@ export interface paths {
          */
         put: operations["save_trek"];
         post?: never;
-        /** Deletes a trek. A trek with bookings is archived: its bookings keep their snapshot, and its name is free. */
+        /**
+         * Deletes a trek. A trek with bookings or departures is archived: its bookings keep their snapshot, and its name is
+         *     free.
+         */
         delete: operations["delete_trek"];
         options?: never;
         head?: never;
@@ -1009,6 +1648,41 @@ export interface paths {
         put?: never;
         /** Removes a trek from the public lists. It can be restored. */
         post: operations["archive_trek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/treks/{id}/closures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the closures of a trek. */
+        get: operations["list_closures"];
+        /** Replaces the closures of a trek. Bookings that exist keep their dates. */
+        put: operations["replace_closures"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/treks/{id}/departures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the departures of a trek that are open, from today on. */
+        get: operations["list_trek_departures"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1187,6 +1861,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/departures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the departures that the caller leads as a guide: those to come, and others until their manifest closes. */
+        get: operations["list_my_departures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/email": {
         parameters: {
             query?: never;
@@ -1349,6 +2040,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns where the caller waits or has an offer, and the offers that lapsed, of departures that have not started. */
+        get: operations["list_own_waitlist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1451,6 +2159,49 @@ export interface components {
             data: components["schemas"]["AllBookings"];
             status: components["schemas"]["Success"];
         };
+        /** @enum {string} */
+        AnsweredBy: "traveller" | "silence";
+        /** @description A key without its secret. */
+        ApiKey: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The name of the administrator who created it. */
+            createdBy: string;
+            kind: components["schemas"]["ApiKeyKindName"];
+            /**
+             * Format: date-time
+             * @description Written at most once a minute.
+             */
+            lastUsedAt?: string | null;
+            name: string;
+            /** @description The first characters of the key. */
+            prefix: string;
+            /** Format: date-time */
+            revokedAt?: string | null;
+        };
+        ApiKeyCreated: {
+            apiKey: components["schemas"]["ApiKey"];
+            /** @description The secret. It is not stored and cannot be shown again. */
+            key: string;
+        };
+        ApiKeyCreatedAnswer: {
+            data: components["schemas"]["ApiKeyCreated"];
+            status: components["schemas"]["Success"];
+        };
+        /**
+         * @description What a key is for.
+         * @enum {string}
+         */
+        ApiKeyKindName: "reseller";
+        ApiKeyList: {
+            apiKeys: components["schemas"]["ApiKey"][];
+        };
+        ApiKeyListAnswer: {
+            data: components["schemas"]["ApiKeyList"];
+            status: components["schemas"]["Success"];
+        };
         AskedBreakdown: {
             /** Format: double */
             basePrice?: number | null;
@@ -1550,6 +2301,203 @@ export interface components {
         };
         /** @enum {string} */
         AuthenticationOutcome: "succeed" | "fail";
+        /** @enum {string} */
+        Availability: "AVAILABLE" | "LIMITED" | "SOLD_OUT" | "CLOSED";
+        /** @description What is left to pay of a booking, and when the next part of it is due. */
+        Balance: {
+            /** Format: double */
+            balance: number;
+            /** Format: uuid */
+            bookingId: string;
+            /** @description Whether it can be paid by its link until the last day. */
+            canSendLink: boolean;
+            currency: string;
+            customerName: string;
+            /**
+             * Format: int64
+             * @description In the agency's time zone. Negative: the number of days for which it is overdue.
+             */
+            daysUntilDue: number;
+            /**
+             * Format: date
+             * @description On arrival: the first day.
+             */
+            dueAt: string;
+            isDueOnArrival: boolean;
+            /**
+             * Format: date-time
+             * @description When the customer was last reminded by email. Null: not yet.
+             */
+            lastReminderAt?: string | null;
+            /** Format: double */
+            paid: number;
+            reference: string;
+            /** Format: date */
+            startDate: string;
+            /** Format: double */
+            total: number;
+            trekName: string;
+        };
+        BalanceAnswer: {
+            data: components["schemas"]["OneBalance"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description What is left to pay of a booking, for whoever has its link. It names nobody but the first guest, by first name. */
+        BalanceBooking: {
+            /**
+             * Format: double
+             * @description What is left to pay. 0: the booking is paid in full.
+             */
+            balance: number;
+            bannerImage: string;
+            currency: string;
+            /**
+             * Format: date
+             * @description The day on which the next part of the price is due. Absent once everything is paid.
+             */
+            dueAt?: string;
+            /** Format: date */
+            endDate: string;
+            firstName: string;
+            /**
+             * Format: double
+             * @description What was paid of the price.
+             */
+            paid: number;
+            priceBreakdown: components["schemas"]["PriceBreakdown"];
+            reference: string;
+            routeName: string;
+            /** @description What of the price is due when. */
+            schedule: components["schemas"]["Installment"][];
+            /** Format: date */
+            startDate: string;
+            /** Format: int32 */
+            totalGuests: number;
+            trekName: string;
+        };
+        /** @description The number of balances in each state. */
+        BalanceCounts: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            due: number;
+            /** Format: int64 */
+            overdue: number;
+        };
+        /** @description Either a number of days before the start, or on arrival. */
+        BalanceDue: {
+            /** Format: int32 */
+            daysBefore?: number;
+            onArrival?: boolean;
+        };
+        BalanceLink: {
+            url: string;
+        };
+        BalanceLinkAnswer: {
+            data: components["schemas"]["BalanceLink"];
+            status: components["schemas"]["Success"];
+        };
+        BalanceList: {
+            /** @description By due date. */
+            balances: components["schemas"]["Balance"][];
+            counts: components["schemas"]["BalanceCounts"];
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            total: number;
+        };
+        BalanceListAnswer: {
+            data: components["schemas"]["BalanceList"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description The open payment of a balance: the data for the card form. */
+        BalanceOpened: {
+            /**
+             * Format: double
+             * @description What is charged.
+             */
+            amountDue: number;
+            booking: components["schemas"]["BalanceBooking"];
+            clientSecret: string;
+            currency: string;
+            paymentIntentId: string;
+        };
+        BalanceOpenedAnswer: {
+            data: components["schemas"]["BalanceOpened"];
+            status: components["schemas"]["Success"];
+        };
+        BalancePaid: {
+            /**
+             * Format: double
+             * @description What was paid.
+             */
+            amount: number;
+            booking: components["schemas"]["BalanceBooking"];
+            currency: string;
+            /** @description For example `R-2026-00042`. */
+            receiptNumber: string;
+        };
+        BalancePaidAnswer: {
+            data: components["schemas"]["BalancePaid"];
+            status: components["schemas"]["Success"];
+        };
+        BalanceTotal: {
+            /** Format: double */
+            balance: number;
+            /** Format: int64 */
+            count: number;
+            currency: string;
+            /**
+             * Format: double
+             * @description Of bookings whose due date has passed.
+             */
+            overdue: number;
+        };
+        BalancesByMonth: {
+            /** Format: double */
+            balance: number;
+            /** Format: int64 */
+            count: number;
+            currency: string;
+            /** @description The month of the next due date, for example 2027-03. */
+            month: string;
+            /** Format: double */
+            overdue: number;
+        };
+        BalancesByTrek: {
+            /** Format: double */
+            balance: number;
+            /** Format: int64 */
+            count: number;
+            currency: string;
+            /** Format: double */
+            overdue: number;
+            /** Format: uuid */
+            trekId: string;
+            trekName: string;
+        };
+        /** @description The balances as they are now. */
+        BalancesReport: {
+            months: components["schemas"]["BalancesByMonth"][];
+            totals: components["schemas"]["BalanceTotal"][];
+            treks: components["schemas"]["BalancesByTrek"][];
+        };
+        BalancesReportAnswer: {
+            data: components["schemas"]["BalancesReport"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description Where the money of a bank transfer goes. */
+        BankDetails: {
+            accountName: string;
+            /** @description Number or IBAN. */
+            accountNumber: string;
+            bank: string;
+            note?: string;
+            /** @description What the payer states, so that the agency finds the booking: its reference. */
+            reference: string;
+            swift?: string;
+        };
         /** @description Validated as a provider would, and not stored. */
         Billing: {
             address?: string | null;
@@ -1677,6 +2625,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             currency: string;
+            /** @description Whether it is the difference to an earlier, higher price, which the credit note of the replaced invoice covers. */
+            isPriceDifference?: boolean;
             /** @description False until the payment provider has made it. */
             made: boolean;
             reason: string;
@@ -1709,6 +2659,30 @@ export interface components {
             allowedActions: components["schemas"]["BookingAction"][];
             /** Format: double */
             amount: number;
+            /**
+             * Format: double
+             * @description What confirms the unpaid booking: the price or its deposit, without what was paid of it.
+             */
+            amountDue?: number;
+            /**
+             * Format: double
+             * @description The same in rupees, at the locked rate, as a wallet charges it.
+             */
+            amountDueInRupees?: number;
+            /**
+             * Format: double
+             * @description What is left to pay.
+             */
+            balance: number;
+            /**
+             * Format: double
+             * @description What is left to pay in whole rupees, at the locked rate.
+             */
+            balanceInRupees?: number;
+            /** @description The token of the link with which the balance is paid, while it can be. Absent for staff, who ask for the link. */
+            balanceToken?: string;
+            /** @description Where the money of an unpaid booking goes, for a bank transfer. */
+            bankDetails?: components["schemas"]["BankDetails"];
             bookingDetails: components["schemas"]["BookedDates"];
             /** @description Earliest first. After the last one nothing is refunded. */
             cancellationDeadlines: components["schemas"]["CancellationDeadline"][];
@@ -1723,21 +2697,58 @@ export interface components {
             currency: string;
             customer: components["schemas"]["Customer"];
             /**
+             * Format: uuid
+             * @description The group departure whose seats it has. Absent: the party walks by itself.
+             */
+            departureId?: string;
+            /**
+             * Format: date
+             * @description The day on which the next part of the price is due. Absent once everything is paid.
+             */
+            dueAt?: string;
+            /** @description What it was before the agency moved it, oldest first. */
+            earlierDates?: components["schemas"]["EarlierDates"][];
+            /**
              * Format: date
              * @description The last day of a full refund. Absent once it has passed.
              */
             freeCancellationUntil?: string;
             guestDetails: components["schemas"]["GuestDetails"];
+            /**
+             * Format: date-time
+             * @description Until when the seats of an unpaid booking are held. Absent while a payment is being processed.
+             */
+            holdExpiresAt?: string;
             includeMeals: boolean;
             includePorter: boolean;
             invoiceNumber?: string;
+            /** @description Whether the group departure will run in any case. */
+            isGuaranteed?: boolean;
+            /** @description True when only the end of its hold cancelled the booking, else absent. */
+            isHoldEnded?: boolean;
+            /** @description The question that the traveller has not answered, after the agency moved or cancelled the departure. */
+            openChoice?: components["schemas"]["OpenChoice"];
+            /**
+             * Format: double
+             * @description What staff still have to pay out by hand.
+             */
+            owedByHand: number;
+            /**
+             * Format: double
+             * @description The same in whole rupees, at the locked rate.
+             */
+            owedByHandInRupees?: number;
             /**
              * Format: date-time
              * @description When the unpaid booking is cancelled automatically.
              */
             payBy?: string;
+            /** @description How the traveller chose to pay what confirms the booking. */
+            payWith?: components["schemas"]["WayToPay"];
             payment: components["schemas"]["BookingPayment"];
             priceBreakdown: components["schemas"]["PriceBreakdown"];
+            /** @description The rate at which it can be paid in NPR. Absent: it cannot be, or its currency is NPR. */
+            rate?: components["schemas"]["NprRate"];
             /** @description Human-readable reference, for example `KD-1207`. */
             reference: string;
             /**
@@ -1749,10 +2760,16 @@ export interface components {
             refunded: number;
             /** @description Oldest first. */
             refunds: components["schemas"]["BookedRefund"][];
+            /** @description The name of the reseller that sold the booking and is invoiced for it. */
+            reseller?: string;
             routeDetails: components["schemas"]["BookedRoute"];
+            /** @description What of the price is due when. */
+            schedule: components["schemas"]["Installment"][];
             status: components["schemas"]["BookingStatus"];
             /** Format: int32 */
             totalGuests: number;
+            /** @description The amount paid as a travel credit, if the traveller chose one. */
+            travelCredit?: components["schemas"]["TravelCredit"];
             trek: components["schemas"]["BookedTrek"];
             /** Format: uuid */
             userId: string;
@@ -1761,15 +2778,15 @@ export interface components {
          * @description An action that the caller may take on a booking now.
          * @enum {string}
          */
-        BookingAction: "pay" | "confirm" | "complete" | "cancel" | "refund" | "resendMail";
+        BookingAction: "pay" | "payBalance" | "confirm" | "complete" | "cancel" | "refund" | "resendMail";
         BookingAnswer: {
             data: components["schemas"]["OneBooking"];
             status: components["schemas"]["Success"];
         };
         BookingDetails: {
             endDate?: string | null;
-            /** @description `yyyy-mm-dd`, or a timestamp that is converted to its day in the agency's time zone. */
-            startDate: string;
+            /** @description Optional with a departure, and then its start date; `yyyy-mm-dd`, or a timestamp that is converted to its day in the agency's time zone. */
+            startDate?: string;
             status?: string | null;
             /** Format: int32 */
             totalGuests: number;
@@ -1805,12 +2822,30 @@ export interface components {
         };
         /** @enum {string} */
         BookingMailState: "sent" | "waiting" | "failed";
-        /** @description A booking with an open payment: the data for the card form. */
+        /**
+         * @description A booking with an open payment: the data for the card form. Without a payment by card, `clientSecret` and
+         *     `paymentIntentId` are empty.
+         */
         BookingOpened: {
+            /**
+             * Format: double
+             * @description What is charged now: the price, or the deposit.
+             */
+            amountDue: number;
+            /** @description Where the money goes, for a bank transfer. */
+            bankDetails?: components["schemas"]["BankDetails"];
             booking: components["schemas"]["Booking"];
             clientSecret: string;
+            /**
+             * Format: date-time
+             * @description When the unpaid booking ends.
+             */
+            payBy?: string;
+            payWith?: components["schemas"]["WayToPay"];
             paymentBreakdown: components["schemas"]["PriceBreakdown"];
             paymentIntentId: string;
+            /** @description The page of the wallet to which the payer goes. */
+            redirect?: components["schemas"]["Redirect"];
         };
         BookingOpenedAnswer: {
             data: components["schemas"]["BookingOpened"];
@@ -1830,6 +2865,8 @@ export interface components {
             currency: string;
             /** Format: double */
             finalAmount: number;
+            /** @description Staff took a part of it or all of it by hand, so that it may consist of several payments. Else absent. */
+            isInParts?: boolean;
             /** @description The provider's message about the last declined card. */
             lastError?: string;
             /**
@@ -1848,9 +2885,25 @@ export interface components {
         BookingRequest: {
             additionalNotes?: string | null;
             bookingDetails: components["schemas"]["BookingDetails"];
+            /**
+             * @description The traveller chooses the way to pay afterwards, with `POST /api/bookings/{id}/payment-intent`. Until then the
+             *     booking waits no longer than one that is paid by card.
+             */
+            chooseWayLater?: boolean | null;
+            /** @description The group departure whose seats are booked. Absent: the party walks by itself on `startDate`. */
+            departureId?: string | null;
             guestDetails: components["schemas"]["AskedGuests"];
             includeMeals?: boolean | null;
             includePorter?: boolean | null;
+            /** @description The token of an offer to the traveller's waiting party: the booking takes over the seats that are held for it. */
+            offer?: string | null;
+            /** @description `deposit` or `all`. Absent: all. */
+            pay?: string | null;
+            /**
+             * @description `card`, `bank`, `arrival`, `esewa` or `khalti`, if it is among `waysToPay` of `GET /api/config`. Absent: card, or
+             *     the only way that is offered.
+             */
+            payWith?: string | null;
             payment: components["schemas"]["AskedPayment"];
             priceBreakdown?: components["schemas"]["AskedBreakdown"] | null;
             /** @description The traveller's own unpaid booking that this one replaces. It is cancelled. */
@@ -1864,7 +2917,7 @@ export interface components {
         /** @description A status change or an action of an administrator. */
         BookingStep: {
             _id: string;
-            /** @description A verb such as `create`, `move` or `refund`. */
+            /** @description A verb such as `create`, `move`, `change dates` or `refund`. */
             action: string;
             /** Format: date-time */
             at: string;
@@ -1874,6 +2927,15 @@ export interface components {
         BookingStepWho: {
             id: string;
             name: string;
+        };
+        CancelDeparture: {
+            /**
+             * Format: date
+             * @description The last day to answer. Who has not answered by then is refunded.
+             */
+            answerBy: string;
+            /** @description For the travellers, in one line. */
+            reason?: string;
         };
         /** @description Read for administrators only. Without an amount, everything that was paid is refunded. */
         CancelRequest: {
@@ -1918,12 +2980,47 @@ export interface components {
             /** Format: double */
             percent: number;
         };
+        ChangeAnswer: {
+            data: components["schemas"]["OneChange"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description The answer of one booking. Answered without a choice: the booking was cancelled or moved again before. */
+        ChangeChoice: {
+            /** Format: date-time */
+            answeredAt?: string | null;
+            answeredBy?: components["schemas"]["AnsweredBy"] | null;
+            /** Format: date-time */
+            appliedAt?: string | null;
+            /** Format: uuid */
+            bookingId: string;
+            choice?: components["schemas"]["Choice"] | null;
+            /**
+             * Format: uuid
+             * @description The departure that the traveller chose instead.
+             */
+            chosenDepartureId?: string | null;
+            /** Format: int32 */
+            guests: number;
+            /** @description Of the primary guest. */
+            name: string;
+            reference: string;
+        };
         ChangeEmailRequest: {
             newEmail: string;
             /** @description The code of `verification-code`, if the account has no password. */
             otp?: string;
             /** @description Not needed if the account has none. */
             password?: string;
+        };
+        /** @enum {string} */
+        ChangeKind: "move" | "cancel";
+        ChangeList: {
+            /** @description Newest first. */
+            changes: components["schemas"]["ChangedDeparture"][];
+        };
+        ChangeListAnswer: {
+            data: components["schemas"]["ChangeList"];
+            status: components["schemas"]["Success"];
         };
         ChangePasswordRequest: {
             confirmPassword: string;
@@ -1932,6 +3029,40 @@ export interface components {
             newPassword: string;
             /** @description The code of `verification-code`, if the account has no password. */
             otp?: string;
+        };
+        /** @description A departure that was moved or cancelled, with the answers of its travellers. */
+        ChangedDeparture: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * Format: date
+             * @description The last day to answer.
+             */
+            answerBy: string;
+            choices: components["schemas"]["ChangeChoice"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            departureId: string;
+            /**
+             * Format: date-time
+             * @description When the last booking was dealt with.
+             */
+            finishedAt?: string | null;
+            /** Format: date */
+            fromStartDate: string;
+            kind: components["schemas"]["ChangeKind"];
+            /** @description For the travellers. Empty if none was given. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description Null for a cancellation, and for a private departure that only gets another date.
+             */
+            toDepartureId?: string | null;
+            /** Format: date */
+            toStartDate?: string | null;
+            /** @description What happens to the bookings of those who do not answer. */
+            whenSilent: components["schemas"]["WhenSilent"];
         };
         Charges: {
             /** Format: double */
@@ -1959,6 +3090,88 @@ export interface components {
             /** Format: double */
             serviceFee?: number | null;
         };
+        /** @enum {string} */
+        Choice: "accept" | "credit" | "refund" | "departure";
+        ChoiceDates: {
+            /** Format: date */
+            endDate: string;
+            /** Format: date */
+            startDate: string;
+        };
+        ChoiceTarget: {
+            /**
+             * Format: uuid
+             * @description Null when a party that walks by itself gets other dates.
+             */
+            departureId?: string | null;
+            /** Format: date */
+            endDate: string;
+            /** Format: date */
+            startDate: string;
+        };
+        /** @description What a traveller can choose. It has nothing personal but the first name: whoever has the link sees it. */
+        Choices: {
+            /**
+             * Format: double
+             * @description What a refund or a travel credit would be.
+             */
+            amountPaid: number;
+            /**
+             * Format: date
+             * @description The last day to answer.
+             */
+            answerBy: string;
+            /** Format: date-time */
+            answeredAt?: string | null;
+            choice?: components["schemas"]["Choice"] | null;
+            /**
+             * Format: int32
+             * @description How long a travel credit is valid.
+             */
+            creditMonths: number;
+            currency: string;
+            /** @description Other departures with enough seats. */
+            departures: components["schemas"]["Departure"][];
+            /** @description Of the primary guest. */
+            firstName: string;
+            from: components["schemas"]["ChoiceDates"];
+            /** Format: int32 */
+            guests: number;
+            kind: components["schemas"]["ChangeKind"];
+            options: components["schemas"]["Choice"][];
+            reason: string;
+            reference: string;
+            to?: components["schemas"]["ChoiceTarget"] | null;
+            /** Format: uuid */
+            trekId: string;
+            trekName: string;
+            whenSilent: components["schemas"]["WhenSilent"];
+        };
+        ChoicesAnswer: {
+            data: components["schemas"]["OneChoices"];
+            status: components["schemas"]["Success"];
+        };
+        ChooseRequest: {
+            choice: components["schemas"]["Choice"];
+            /** @description Required for `departure`. */
+            departureId?: string | null;
+        };
+        /** @description Both days are included. */
+        Closure: {
+            /** Format: date */
+            from: string;
+            /** @description Shown to travellers, for example the monsoon. */
+            reason?: string;
+            /** Format: date */
+            to: string;
+        };
+        ClosureList: {
+            closures: components["schemas"]["Closure"][];
+        };
+        ClosureListAnswer: {
+            data: components["schemas"]["ClosureList"];
+            status: components["schemas"]["Success"];
+        };
         /** @description Confirms that a code is mailed, and for how long it is valid. */
         CodeSentAnswer: {
             /** Format: int32 */
@@ -1983,6 +3196,11 @@ export interface components {
             defaultCharges: components["schemas"]["Charges"];
             /** @description Whether sign-in with Google is configured. */
             google: boolean;
+            /**
+             * Format: int64
+             * @description Minutes for which the seats of an unpaid booking of a group departure are held.
+             */
+            holdMinutes: number;
             map: components["schemas"]["Map"];
             name: string;
             /** Format: int32 */
@@ -2001,6 +3219,8 @@ export interface components {
              * @description Hours after which an unpaid booking is cancelled.
              */
             unpaidHours: number;
+            /** @description The ways to pay that the traveller can choose from, in the order in which they are shown. */
+            waysToPay: components["schemas"]["OfferedWay"][];
         };
         ConfigAnswer: {
             data: components["schemas"]["Config"];
@@ -2031,6 +3251,20 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+        };
+        CurrentNprRate: {
+            /** @description The currency of the prices. */
+            currency: string;
+            /** @description Why the next booking locks no rate. Absent: it locks this one. */
+            problem?: string;
+            /** @description The newest rate of that source. Absent: none is known. */
+            rate?: components["schemas"]["NprRate"];
+            /** @description The source that is set. Absent: none. */
+            source?: components["schemas"]["RateSource"];
+        };
+        CurrentNprRateAnswer: {
+            data: components["schemas"]["CurrentNprRate"];
+            status: components["schemas"]["Success"];
         };
         CustomTrek: {
             /** Format: uuid */
@@ -2112,15 +3346,112 @@ export interface components {
             otp?: string;
             password?: string;
         };
+        /** @description A departure, as everybody sees it. */
         Departure: {
             /** Format: uuid */
-            bookingId: string;
+            _id: string;
+            /**
+             * Format: double
+             * @description In the list of a trek: total price for one traveller who books alone, with taxes, fees and insurance.
+             */
+            allInPrice?: number;
+            availability: components["schemas"]["Availability"];
             /** Format: int32 */
-            guests: number;
-            name: string;
+            capacity: number;
+            /**
+             * Format: int32
+             * @description Sales end this many days before the start.
+             */
+            cutoffDays: number;
+            /**
+             * Format: date
+             * @description The day by which the agency guarantees or cancels it.
+             */
+            decideBy?: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            endDate: string;
+            guides: components["schemas"]["DepartureGuide"][];
+            isGuaranteed: boolean;
+            kind: components["schemas"]["DepartureKind"];
+            /**
+             * Format: int32
+             * @description From this number of sold seats on, it is guaranteed.
+             */
+            minimum: number;
+            /**
+             * Format: double
+             * @description Null: the price of the route.
+             */
+            pricePerHead?: number | null;
+            /** Format: uuid */
+            routeId: string;
+            /** Format: int32 */
+            seatsLeft: number;
             /** Format: date */
             startDate: string;
-            trekName: string;
+            status: components["schemas"]["DepartureStatus"];
+            /** Format: uuid */
+            trekId: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A booking on a departure, as the desk lists it. */
+        DepartureBooking: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: double */
+            amount: number;
+            currency: string;
+            /** @description Of the account that booked. Empty when the account was deleted. */
+            email: string;
+            /**
+             * Format: int32
+             * @description Number of guests.
+             */
+            guests: number;
+            /**
+             * Format: date-time
+             * @description When the seats of the unpaid booking are free again. Null for seats that are sold or free, and for a hold that
+             *     lasts as long as its payment.
+             */
+            holdExpiresAt?: string | null;
+            /** @description The primary guest. */
+            name: string;
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            reference: string;
+            status: components["schemas"]["BookingStatus"];
+        };
+        DepartureBookings: {
+            /** @description Cancelled ones are the last. */
+            bookings: components["schemas"]["DepartureBooking"][];
+        };
+        DepartureBookingsAnswer: {
+            data: components["schemas"]["DepartureBookings"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description Absent fields keep their values. */
+        DepartureChange: components["schemas"]["TermsDocument"] & {
+            /** Format: date */
+            endDate?: string | null;
+            /** @description The ids of all guides who lead it; at most 20. */
+            guideIds?: string[] | null;
+            /** @description True guarantees it; it is never withdrawn. */
+            isGuaranteed?: boolean | null;
+            /**
+             * Format: date
+             * @description Only while nobody has booked it. End date and decision move with it.
+             */
+            startDate?: string | null;
+            /** @description open or closed. */
+            status?: string | null;
+            /**
+             * Format: int64
+             * @description The version that this change is based on.
+             */
+            version: number;
         };
         /** @description All bookings that start the same trek on the same day. */
         DepartureGroup: {
@@ -2142,6 +3473,50 @@ export interface components {
              */
             unpaid: number;
         };
+        DepartureGuide: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+        };
+        /** @enum {string} */
+        DepartureKind: "group" | "private";
+        DepartureList: {
+            departures: components["schemas"]["Departure"][];
+        };
+        DepartureListAnswer: {
+            data: components["schemas"]["DepartureList"];
+            status: components["schemas"]["Success"];
+        };
+        /** @enum {string} */
+        DepartureStatus: "open" | "closed" | "running" | "completed" | "cancelled";
+        /** @description A departure that is to be guaranteed or cancelled, as it is now. */
+        DepartureToDecide: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date */
+            decideBy?: string;
+            isGuaranteed: boolean;
+            /** Format: int32 */
+            minimum: number;
+            /** Format: int32 */
+            seatsTaken: number;
+            /** Format: date */
+            startDate: string;
+        };
+        DepartureUpdateAnswer: {
+            data: components["schemas"]["UpdatedDeparture"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description Either a percentage of the total, or an amount per person. */
+        Deposit: {
+            /**
+             * Format: double
+             * @description In major units.
+             */
+            perPerson?: number;
+            /** Format: double */
+            percent?: number;
+        };
         Discount: {
             /**
              * Format: double
@@ -2158,6 +3533,23 @@ export interface components {
             /** Format: int32 */
             groupDiscountThreshold?: number | null;
             isGroupDiscountApplicable?: boolean | null;
+        };
+        /** @description The dates of a booking before it was moved. */
+        EarlierDates: {
+            /**
+             * Format: double
+             * @description The price then.
+             */
+            amount: number;
+            creditNoteNumber?: string;
+            /** Format: date */
+            endDate: string;
+            /** @description The invoice that was replaced because the price became lower, and its credit note. */
+            invoiceNumber?: string;
+            /** Format: date-time */
+            movedAt: string;
+            /** Format: date */
+            startDate: string;
         };
         ExchangeRate: {
             /** Format: date-time */
@@ -2195,6 +3587,8 @@ export interface components {
             signedUpAt: string;
             status: components["schemas"]["Success"];
             user: components["schemas"]["User"];
+            /** @description The departures whose waitlist the user joined. */
+            waitlistEntries: components["schemas"]["WaitlistEntry"][];
         };
         ExportedSession: components["schemas"]["Session"] & {
             /** @description The `User-Agent` header of the browser. */
@@ -2267,6 +3661,10 @@ export interface components {
         ForgotPasswordRequest: {
             email: string;
         };
+        FormField: {
+            name: string;
+            value: string;
+        };
         /** @enum {string} */
         Gender: "Male" | "Female" | "Other";
         /** @description The Map Tiles API, for which a page opens a session with the key. */
@@ -2284,6 +3682,84 @@ export interface components {
         GuestDetails: {
             additionalGuests: components["schemas"]["Guest"][];
             primaryGuest: components["schemas"]["Guest"];
+        };
+        Guide: {
+            /** Format: uuid */
+            _id: string;
+            /** @description An account with this address and the role guide reads the manifests of this guide. */
+            email?: string | null;
+            /** @description False: out of service. Past departures keep the guide, and new ones cannot get them. */
+            isActive: boolean;
+            /** @description The number of the licence. */
+            licence?: string | null;
+            /**
+             * Format: date
+             * @description The last day on which the licence is valid.
+             */
+            licenceUntil?: string | null;
+            name: string;
+            phone?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        GuideAnswer: {
+            data: components["schemas"]["OneGuide"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description Absent fields keep their values; null and empty text clear them. */
+        GuideChange: {
+            email?: string | null;
+            /** @description False takes the guide out of service. */
+            isActive?: boolean | null;
+            licence?: string | null;
+            /** Format: date */
+            licenceUntil?: string | null;
+            name?: string | null;
+            phone?: string | null;
+            /**
+             * Format: int64
+             * @description The version that this change is based on.
+             */
+            version: number;
+        };
+        GuideList: {
+            /** @description By name; those out of service come last. */
+            guides: components["schemas"]["Guide"][];
+        };
+        GuideListAnswer: {
+            data: components["schemas"]["GuideList"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description A departure as its guide sees it in a list. */
+        GuidedDeparture: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date */
+            endDate: string;
+            /** @description Whether the manifest can be read today. */
+            isManifestOpen: boolean;
+            /**
+             * Format: date
+             * @description The first day on which the guide can read the manifest.
+             */
+            manifestFrom: string;
+            /**
+             * Format: date
+             * @description The last such day.
+             */
+            manifestUntil: string;
+            /** Format: date */
+            startDate: string;
+            status: components["schemas"]["DepartureStatus"];
+            trekName: string;
+        };
+        GuidedDepartures: {
+            /** @description By start date. The list is empty for people who are not guides. */
+            departures: components["schemas"]["GuidedDeparture"][];
+        };
+        GuidedDeparturesAnswer: {
+            data: components["schemas"]["GuidedDepartures"];
+            status: components["schemas"]["Success"];
         };
         HealthAnswer: {
             status: components["schemas"]["Success"];
@@ -2320,6 +3796,59 @@ export interface components {
             currency: string;
             /** Format: double */
             last30Days: number;
+        };
+        /** @description A part of the price. */
+        Installment: {
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: date
+             * @description The last day on which it is paid in time. Absent: on arrival.
+             */
+            dueAt?: string;
+            /** @description True if it is due on arrival, else absent. */
+            onArrival?: boolean;
+            /** @description Whether the payments so far cover it. */
+            paid: boolean;
+        };
+        JoinWaitlistRequest: {
+            /** Format: int32 */
+            guests: number;
+        };
+        /** @description The amount paid for a cancelled booking, kept for a later one. */
+        ListedCredit: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: uuid
+             * @description The booking whose amount it keeps.
+             */
+            bookingId: string;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            /**
+             * Format: date
+             * @description The last day on which it can be used.
+             */
+            expiresOn: string;
+            /** @description The traveller's name. Empty after the account was deleted. */
+            name: string;
+            /** @description For example `TC-2026-00042`. */
+            number: string;
+            reference: string;
+            state: components["schemas"]["ListedCreditState"];
+        };
+        /** @enum {string} */
+        ListedCreditState: "open" | "used" | "expired";
+        LockRate: {
+            /**
+             * Format: double
+             * @description NPR for one unit of the booking's currency.
+             */
+            value: number;
         };
         LoginRequest: {
             email: string;
@@ -2371,6 +3900,53 @@ export interface components {
             data: components["schemas"]["ManagedTrekList"];
             status: components["schemas"]["Success"];
         };
+        /** @description Everybody on a departure. */
+        Manifest: {
+            /** @description Confirmed and completed bookings, then those that are not paid yet. */
+            bookings: components["schemas"]["ManifestBooking"][];
+            departure: components["schemas"]["Departure"];
+            /** @description Those who lead it, with their phone numbers. */
+            guides: components["schemas"]["Guide"][];
+            /** @description Internal notes of the agency. Absent for guides. */
+            notes?: string | null;
+            /**
+             * Format: int32
+             * @description Guests of bookings that are not paid yet.
+             */
+            pendingGuests: number;
+            routeName: string;
+            /**
+             * Format: int32
+             * @description Guests of confirmed and completed bookings.
+             */
+            totalGuests: number;
+            trekName: string;
+        };
+        ManifestAnswer: {
+            data: components["schemas"]["OneManifest"];
+            status: components["schemas"]["Success"];
+        };
+        ManifestBooking: {
+            /** Format: uuid */
+            _id: string;
+            contact: components["schemas"]["ManifestContact"];
+            /** @description The first one is the primary guest. An age of 0 is unknown. */
+            guests: components["schemas"]["Guest"][];
+            includeMeals: boolean;
+            includePorter: boolean;
+            notes?: string | null;
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            reference: string;
+            /** @description The name of the reseller that sold the booking. Absent when the traveller booked. */
+            reseller?: string;
+            status: components["schemas"]["BookingStatus"];
+        };
+        /** @description Who booked. The phone number is that of the primary guest. */
+        ManifestContact: {
+            email: string;
+            name: string;
+            phone?: string | null;
+        };
         /** @description None of either: the embedded map alone. */
         Map: {
             /** @description Absent where tiles load with the map. */
@@ -2394,6 +3970,25 @@ export interface components {
             amount: number;
             currency: string;
         };
+        /** @description Either a start date or a departure. */
+        MoveDeparture: {
+            /**
+             * Format: date
+             * @description The last day to answer.
+             */
+            answerBy: string;
+            /** @description Another departure of the same trek. */
+            departureId?: string | null;
+            /** @description For the travellers, in one line. */
+            reason?: string | null;
+            /**
+             * Format: date
+             * @description The open departure of the route on that day is used, or one with the same terms is made.
+             */
+            startDate?: string | null;
+            /** @description What happens to the bookings of those who do not answer. */
+            whenSilent: components["schemas"]["WhenSilent"];
+        };
         /** @description A booking and the amount that was refunded. */
         Moved: {
             booking: components["schemas"]["Booking"];
@@ -2403,9 +3998,58 @@ export interface components {
             data: components["schemas"]["Moved"];
             status: components["schemas"]["Success"];
         };
+        /** @enum {string} */
+        MovementKind: "payment" | "reversal" | "refund";
         MultipleForm: {
             images: string[];
             keyPrefix: string;
+        };
+        NewApiKey: {
+            kind: components["schemas"]["ApiKeyKindName"];
+            /** @description The name of the reseller. Keys of the same name see the same bookings. */
+            name: string;
+        };
+        NewDeparture: components["schemas"]["TermsDocument"] & {
+            /**
+             * Format: date
+             * @description Default: by the length of the route.
+             */
+            endDate?: string | null;
+            routeId: string;
+            /** @description A departure whose seats this one shares. Its capacity counts for both. */
+            sharesSeatsWith?: string | null;
+            /** Format: date */
+            startDate: string;
+            trekId: string;
+        };
+        /** @description A guide as staff enter it. Empty text means unknown. */
+        NewGuide: {
+            email?: string | null;
+            licence?: string | null;
+            /** Format: date */
+            licenceUntil?: string | null;
+            name: string;
+            phone?: string | null;
+        };
+        NewSeries: components["schemas"]["TermsDocument"] & {
+            /**
+             * Format: int32
+             * @description How many days before its start each date is decided. Without it and without `decideBy`: the setting
+             *     `decide_days`.
+             */
+            decideDays?: number | null;
+            every: components["schemas"]["SeriesInterval"];
+            /** Format: date */
+            from: string;
+            routeId: string;
+            /** Format: date */
+            to: string;
+            trekId: string;
+            /**
+             * Format: int32
+             * @description 1 Monday to 7 Sunday.
+             */
+            weekday: number;
         };
         NewsletterStatus: {
             isSubscribed: boolean;
@@ -2417,17 +4061,95 @@ export interface components {
         NextAction: {
             url: string;
         };
+        NextDeparture: {
+            /** Format: uuid */
+            bookingId: string;
+            /** Format: int32 */
+            guests: number;
+            name: string;
+            /** Format: date */
+            startDate: string;
+            trekName: string;
+        };
+        /** @description A rate to NPR. */
+        NprRate: {
+            /**
+             * Format: date-time
+             * @description When the source listed it, or staff typed it in.
+             */
+            at: string;
+            source: components["schemas"]["RateSource"];
+            /**
+             * Format: double
+             * @description NPR for one unit of the currency.
+             */
+            value: number;
+        };
+        /** @description A way to pay that the traveller can choose. */
+        OfferedWay: {
+            /** @description The currency in which a wallet charges, at the rate of the booking. */
+            currency?: string;
+            /**
+             * Format: int64
+             * @description For how many hours a booking waits for a payment that staff record.
+             */
+            hours?: number;
+            /**
+             * Format: double
+             * @description The smallest payment in that currency.
+             */
+            min?: number;
+            way: components["schemas"]["WayToPay"];
+        };
+        OneBalance: {
+            booking: components["schemas"]["BalanceBooking"];
+        };
         OneBlog: {
             blog: components["schemas"]["Blog"];
         };
         OneBooking: {
             booking: components["schemas"]["Booking"];
         };
+        OneChange: {
+            change: components["schemas"]["ChangedDeparture"];
+        };
+        OneChoices: {
+            choices: components["schemas"]["Choices"];
+        };
         OneCustomTrek: {
             customTrek: components["schemas"]["CustomTrek"];
         };
+        OneGuide: {
+            guide: components["schemas"]["Guide"];
+        };
+        OneManifest: {
+            manifest: components["schemas"]["Manifest"];
+        };
+        OneReceivedPayment: {
+            booking: components["schemas"]["Booking"];
+            payment: components["schemas"]["ReceivedPayment"];
+        };
+        OneSeatOffer: {
+            offer: components["schemas"]["SeatOffer"];
+        };
+        OneStaffDeparture: {
+            departure: components["schemas"]["StaffDeparture"];
+        };
         OneTrek: {
             trek: components["schemas"]["Trek"];
+        };
+        OneWaitlistEntry: {
+            waitlistEntry: components["schemas"]["WaitlistEntry"];
+        };
+        /** @description A question about the booking that waits for an answer. */
+        OpenChoice: {
+            /**
+             * Format: date
+             * @description The last day to answer.
+             */
+            answerBy: string;
+            /** @description The token of the link that the traveller got. Absent for administrators, who do not answer for travellers. */
+            token?: string;
         };
         Overview: {
             bookings: components["schemas"]["SoldBookings"];
@@ -2437,7 +4159,12 @@ export interface components {
             failedMails: number;
             income: components["schemas"]["Income"];
             /** @description Confirmed bookings, earliest first. */
-            nextDepartures: components["schemas"]["Departure"][];
+            nextDepartures: components["schemas"]["NextDeparture"][];
+            /**
+             * Format: int64
+             * @description Balances whose due date has passed.
+             */
+            overdueBalances: number;
             /**
              * Format: int64
              * @description Bookings that wait for their payment.
@@ -2447,6 +4174,19 @@ export interface components {
         OverviewAnswer: {
             data: components["schemas"]["Overview"];
             status: components["schemas"]["Success"];
+        };
+        OwnWaitlist: {
+            /** @description Newest first. */
+            waitlistEntries: components["schemas"]["OwnWaitlistEntry"][];
+        };
+        OwnWaitlistAnswer: {
+            data: components["schemas"]["OwnWaitlist"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description An entry of the caller with its departure. */
+        OwnWaitlistEntry: components["schemas"]["WaitlistEntry"] & {
+            departure: components["schemas"]["Departure"];
+            trekName: string;
         };
         /** @description The payment of a booking. Of a card only the brand and the last four digits are stored. */
         PaidBooking: {
@@ -2468,10 +4208,17 @@ export interface components {
         PaymentDetails: {
             charges: components["schemas"]["Charges"];
             discount: components["schemas"]["Discount"];
+            /** @description The deposit. Absent: the whole price is due with the booking. */
+            terms?: components["schemas"]["PaymentTerms"];
         };
         PaymentDetailsDocument: {
             charges?: components["schemas"]["ChargesDocument"] | null;
             discount?: components["schemas"]["DiscountDocument"] | null;
+            terms?: components["schemas"]["PaymentTermsDocument"] | null;
+        };
+        PaymentIntentRequest: {
+            /** @description Another way to pay, of `waysToPay` in `GET /api/config`. Absent: that of the booking. */
+            payWith?: string | null;
         };
         /** @description A line of the ledger. */
         PaymentLine: {
@@ -2486,7 +4233,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        PaymentLineKind: "capture" | "refund" | "manual";
+        PaymentLineKind: "capture" | "refund" | "manual" | "reversal";
         PaymentList: {
             payments: components["schemas"]["PaidBooking"][];
         };
@@ -2495,9 +4242,112 @@ export interface components {
             status: components["schemas"]["Success"];
         };
         /** @enum {string} */
-        PaymentProvider: "sandbox" | "stripe";
+        PaymentMethod: "card" | "cash" | "bank" | "other";
+        /** @enum {string} */
+        PaymentProvider: "sandbox" | "stripe" | "none";
         /** @enum {string} */
         PaymentStatus: "Pending" | "Confirmed" | "Failed" | "Refunded";
+        /** @description The deposit of a trek, and when the balance is due. */
+        PaymentTerms: {
+            balance: components["schemas"]["BalanceDue"];
+            deposit: components["schemas"]["Deposit"];
+        };
+        PaymentTermsDocument: {
+            balance: components["schemas"]["BalanceDue"];
+            deposit: components["schemas"]["Deposit"];
+        };
+        PaymentsByMethod: {
+            /** Format: double */
+            amount: number;
+            /** Format: int64 */
+            count: number;
+            currency: string;
+            kind: components["schemas"]["MovementKind"];
+            method: components["schemas"]["PaymentMethod"];
+        };
+        PaymentsByMonth: {
+            /** Format: double */
+            amount: number;
+            /** Format: int64 */
+            count: number;
+            currency: string;
+            /** @description For example 2027-03. */
+            month: string;
+        };
+        PaymentsByTrek: {
+            /** Format: double */
+            amount: number;
+            /** Format: int64 */
+            count: number;
+            currency: string;
+            /** Format: uuid */
+            trekId: string;
+            trekName: string;
+        };
+        /** @description Reversals and refunds are negative everywhere. */
+        PaymentsReport: {
+            /** Format: date */
+            from: string;
+            /** @description By day and method, in the agency's time zone. */
+            lines: components["schemas"]["PaymentsReportLine"][];
+            methods: components["schemas"]["PaymentsByMethod"][];
+            months: components["schemas"]["PaymentsByMonth"][];
+            /** @description One for each currency that was handed over. */
+            tendered: components["schemas"]["TenderedTotal"][];
+            /** Format: date */
+            to: string;
+            /** @description One for each currency of bookings. */
+            totals: components["schemas"]["PaymentsTotal"][];
+            treks: components["schemas"]["PaymentsByTrek"][];
+        };
+        PaymentsReportAnswer: {
+            data: components["schemas"]["PaymentsReport"];
+            status: components["schemas"]["Success"];
+        };
+        PaymentsReportLine: {
+            /**
+             * Format: double
+             * @description In the currency of the bookings.
+             */
+            amount: number;
+            /** Format: int64 */
+            count: number;
+            currency: string;
+            /** Format: date */
+            day: string;
+            kind: components["schemas"]["MovementKind"];
+            method: components["schemas"]["PaymentMethod"];
+            /**
+             * Format: double
+             * @description What was handed over.
+             */
+            tenderedAmount: number;
+            tenderedCurrency: string;
+        };
+        PaymentsTotal: {
+            currency: string;
+            /** Format: double */
+            received: number;
+            /** Format: double */
+            refunded: number;
+            /** Format: double */
+            reversed: number;
+            /** Format: double */
+            total: number;
+        };
+        PayoutRequest: {
+            /**
+             * Format: double
+             * @description In major units.
+             */
+            amount: number;
+            /** @description The currency of the booking, or NPR at the booking's locked rate. */
+            currency: string;
+            /** @description cash, bank or other. */
+            method: string;
+            /** @description For example the number of a bank transfer. */
+            reference?: string | null;
+        };
         PictureToDelete: {
             /** @description In the body or the query. */
             url?: string | null;
@@ -2529,14 +4379,97 @@ export interface components {
             status: components["schemas"]["Success"];
         };
         QuoteData: {
+            /** @description Until when a cancellation refunds how much, earliest first. With a start date or a departure only. */
+            cancellationDeadlines?: components["schemas"]["CancellationDeadline"][];
             priceBreakdown: components["schemas"]["PriceBreakdown"];
+            /** @description What is due when. With a start date or a departure only. */
+            schedule?: components["schemas"]["Installment"][];
         };
         QuoteRequest: {
+            /** @description The group departure whose price is asked for. */
+            departureId?: string | null;
+            /** @description `deposit` or `all`. Absent: the deposit, if the trek has one. */
+            pay?: string | null;
             routeDetails: components["schemas"]["RouteDetails"];
+            /** @description `yyyy-mm-dd`: the answer then says what is due when, too. */
+            startDate?: string | null;
             /** Format: int32 */
             totalGuests: number;
             trekId: string;
         };
+        /** @enum {string} */
+        RateSource: "nrb" | "exchange" | "typed";
+        /** @description A payment, or with a negative amount the reversal of one. */
+        ReceivedPayment: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: double */
+            amount: number;
+            /** Format: double */
+            amountInBookingCurrency: number;
+            currency: string;
+            /** @description Whether another payment reverses this one. */
+            isReversed: boolean;
+            method: components["schemas"]["PaymentMethod"];
+            /**
+             * Format: double
+             * @description Units of `currency` for one unit of the booking's currency. Null if they are the same.
+             */
+            rate?: number | null;
+            /** @description Why it was reversed. */
+            reason?: string;
+            /** @description For example `R-2026-00042`. Null for reversals, and for payments from before there were receipts. */
+            receiptNumber?: string | null;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description The name of the member of staff who took it. Null for a payment through a provider. */
+            receivedBy?: string | null;
+            reference: string;
+            /**
+             * Format: uuid
+             * @description The payment that this one reverses.
+             */
+            reverses?: string;
+        };
+        ReceivedPaymentAnswer: {
+            data: components["schemas"]["OneReceivedPayment"];
+            status: components["schemas"]["Success"];
+        };
+        ReceivedPayments: {
+            /** @description Oldest first. */
+            payments: components["schemas"]["ReceivedPayment"][];
+        };
+        ReceivedPaymentsAnswer: {
+            data: components["schemas"]["ReceivedPayments"];
+            status: components["schemas"]["Success"];
+        };
+        RecordPayment: {
+            /**
+             * Format: double
+             * @description In major units.
+             */
+            amount: number;
+            /** @description The currency of the booking, or NPR at the booking's locked rate. */
+            currency: string;
+            /** @description cash, bank or other. */
+            method: string;
+            /**
+             * Format: date-time
+             * @description When the money came. Absent: now.
+             */
+            receivedAt?: string | null;
+            /** @description For example the number of a bank transfer. */
+            reference?: string | null;
+        };
+        /** @description A page of a payment provider to which the payer's browser goes. */
+        Redirect: {
+            /** @description The form to post. Empty for GET. */
+            fields: components["schemas"]["FormField"][];
+            method: components["schemas"]["RedirectMethod"];
+            url: string;
+        };
+        /** @enum {string} */
+        RedirectMethod: "GET" | "POST";
         RefreshAnswer: {
             accessToken: string;
             status: components["schemas"]["Success"];
@@ -2559,6 +4492,9 @@ export interface components {
             confirmPassword: string;
             newPassword: string;
             otp: string;
+        };
+        ReversePayment: {
+            reason: string;
         };
         Route: {
             /** Format: uuid */
@@ -2659,7 +4595,33 @@ export interface components {
             paymentIntent: components["schemas"]["SandboxIntent"];
         };
         /** @enum {string} */
-        SandboxIntentStatus: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
+        SandboxIntentStatus: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
+        /** @description Seats that are held for a waiting party. */
+        SeatOffer: {
+            /** Format: uuid */
+            departureId: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            endDate: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: int32 */
+            guests: number;
+            /** Format: uuid */
+            routeId: string;
+            /** Format: date */
+            startDate: string;
+            state: components["schemas"]["WaitlistState"];
+            /** Format: uuid */
+            trekId: string;
+            trekName: string;
+        };
+        SeatOfferAnswer: {
+            data: components["schemas"]["OneSeatOffer"];
+            status: components["schemas"]["Success"];
+        };
         SeenRequest: {
             /**
              * Format: date-time
@@ -2667,6 +4629,11 @@ export interface components {
              */
             until: string;
         };
+        /**
+         * @description How often a series starts.
+         * @enum {string}
+         */
+        SeriesInterval: "week" | "2 weeks" | "month";
         /** @description A session of the user. */
         Session: {
             /** Format: uuid */
@@ -2687,7 +4654,16 @@ export interface components {
             data: components["schemas"]["SessionList"];
             status: components["schemas"]["Success"];
         };
-        /** @description An event of a booking that the agency did not cause itself. */
+        SetNprRate: {
+            /** @description The currency of the prices, so that a rate is never stored for another one. */
+            currency: string;
+            /**
+             * Format: double
+             * @description NPR for one unit of the currency.
+             */
+            value: number;
+        };
+        /** @description An event of a booking or departure that the agency did not cause itself. */
         ShownEvent: {
             /** Format: uuid */
             _id: string;
@@ -2695,10 +4671,19 @@ export interface components {
             at: string;
             /** @description Name of the account that made the booking; empty once that account is deleted. */
             bookedBy: string;
-            /** Format: uuid */
-            bookingId: string;
-            /** @description `bookingPaid`, `bookingCancelled`, `paymentFailed`, `paymentMismatch` or `refundFailed`. */
+            /**
+             * Format: uuid
+             * @description Absent for an event of a departure.
+             */
+            bookingId?: string;
+            /** @description The departure that is to be decided. */
+            departure?: components["schemas"]["DepartureToDecide"];
+            /**
+             * @description `bookingPaid`, `bookingCancelled`, `bookingMoved`, `paymentFailed`, `paymentMismatch`, `refundFailed`, `refundOwed`,
+             *     `bookingWaits` or `departureToDecide`.
+             */
             kind: string;
+            /** @description Empty for an event of a departure. */
             reference: string;
             seen: boolean;
             trek: string;
@@ -2767,6 +4752,11 @@ export interface components {
             data: components["schemas"]["SiteText"];
             status: components["schemas"]["Success"];
         };
+        /**
+         * @description How a trek is sold: to parties that choose their date, by the seat on departures, or both.
+         * @enum {string}
+         */
+        SoldAs: "private" | "departures" | "both";
         /** @description Paid bookings by date of creation. The 30 days end today, in the agency's time zone. */
         SoldBookings: {
             /**
@@ -2776,6 +4766,45 @@ export interface components {
             before: number;
             /** Format: int64 */
             last30Days: number;
+        };
+        /** @description A departure, as staff see it. */
+        StaffDeparture: components["schemas"]["Departure"] & {
+            currency: string;
+            notes?: string | null;
+            routeName: string;
+            /**
+             * Format: double
+             * @description The price of the route for one traveller.
+             */
+            routePrice: number;
+            /** Format: int32 */
+            seatsHeld: number;
+            /** Format: int32 */
+            seatsTaken: number;
+            /** @description Whether another departure has its seats in the same pool. */
+            sharesSeats: boolean;
+            trekName: string;
+            /**
+             * Format: int32
+             * @description Parties on the waitlist.
+             */
+            waiting: number;
+        };
+        StaffDepartureAnswer: {
+            data: components["schemas"]["OneStaffDeparture"];
+            status: components["schemas"]["Success"];
+        };
+        StaffDepartureList: {
+            departures: components["schemas"]["StaffDeparture"][];
+            /**
+             * Format: int64
+             * @description The number of all matches, of which this is a page.
+             */
+            total: number;
+        };
+        StaffDepartureListAnswer: {
+            data: components["schemas"]["StaffDepartureList"];
+            status: components["schemas"]["Success"];
         };
         StatusRequest: {
             /** @description Required to confirm by hand. */
@@ -2809,6 +4838,37 @@ export interface components {
          * @enum {string}
          */
         Success: "success";
+        TenderedTotal: {
+            currency: string;
+            /** Format: double */
+            total: number;
+        };
+        /** @description The terms that a departure and a series have in common. On update, absent fields keep their values. */
+        TermsDocument: {
+            /** Format: int32 */
+            capacity?: number | null;
+            /**
+             * Format: int32
+             * @description Default: 7.
+             */
+            cutoffDays?: number | null;
+            /**
+             * Format: date
+             * @description Null: no reminders. Default: the setting `decide_days` before the start.
+             */
+            decideBy?: string | null;
+            /**
+             * Format: int32
+             * @description Default: 1.
+             */
+            minimum?: number | null;
+            notes?: string | null;
+            /**
+             * Format: double
+             * @description Null: the price of the route.
+             */
+            pricePerHead?: number | null;
+        };
         /** @description Tiles of one kind; those of the same kind lie over each other in their order. */
         TileLayer: {
             attribution: string;
@@ -2820,6 +4880,28 @@ export interface components {
         };
         /** @enum {string} */
         TransportMode: "walking" | "vehicle" | "flight" | "boat" | "train" | "custom";
+        /** @description The amount paid for a cancelled booking, kept for a later one. */
+        TravelCredit: {
+            /** Format: double */
+            amount: number;
+            currency: string;
+            /**
+             * Format: date
+             * @description The last day on which it is valid.
+             */
+            expiresOn: string;
+            /** @description For example `TC-2026-00042`. */
+            number: string;
+        };
+        TravelCreditList: {
+            credits: components["schemas"]["ListedCredit"][];
+            /** Format: int64 */
+            total: number;
+        };
+        TravelCreditListAnswer: {
+            data: components["schemas"]["TravelCreditList"];
+            status: components["schemas"]["Success"];
+        };
         /** @description A whole trek with its itinerary. */
         Trek: {
             /** Format: uuid */
@@ -2836,6 +4918,11 @@ export interface components {
             /** @description What the price per head covers. */
             included: string[];
             location: string;
+            /**
+             * Format: int32
+             * @description A private booking starts at least this many days ahead.
+             */
+            minimumNoticeDays: number;
             name: string;
             noOfRoutes: number;
             /** @description What travellers pay for themselves. */
@@ -2853,6 +4940,7 @@ export interface components {
             /** @description The part of the country that travellers filter by. */
             region?: string;
             routes: components["schemas"]["Route"][];
+            soldAs: components["schemas"]["SoldAs"];
             startingPlace: components["schemas"]["Place"];
             /** Format: date-time */
             updatedAt: string;
@@ -2873,11 +4961,15 @@ export interface components {
             images?: components["schemas"]["ImagesDocument"] | null;
             included?: string[] | null;
             location?: string | null;
+            /** Format: int32 */
+            minimumNoticeDays?: number | null;
             name?: string | null;
             notIncluded?: string[] | null;
             paymentDetails?: components["schemas"]["PaymentDetailsDocument"] | null;
             region?: string | null;
             routes?: components["schemas"]["RouteDocument"][] | null;
+            /** @description private, departures or both. */
+            soldAs?: string | null;
             startingPlace?: components["schemas"]["Place"] | null;
             /**
              * Format: int64
@@ -2941,6 +5033,7 @@ export interface components {
             /** @description The part of the country that travellers filter by. */
             region?: string;
             routes: components["schemas"]["RouteSummary"][];
+            soldAs: components["schemas"]["SoldAs"];
             startingPlace: components["schemas"]["Place"];
             /** Format: date-time */
             updatedAt: string;
@@ -2963,6 +5056,11 @@ export interface components {
             preferences?: {
                 [key: string]: unknown;
             };
+        };
+        UpdatedDeparture: {
+            departure: components["schemas"]["StaffDeparture"];
+            /** @description What staff should know about the guides that they assigned. The change was made. */
+            warnings: components["schemas"]["FieldProblem"][];
         };
         UploadAsked: {
             contentType: string;
@@ -3027,12 +5125,64 @@ export interface components {
              * @description The roles in the API.
              * @enum {string}
              */
-            role: "user" | "admin";
+            role: "user" | "guide" | "staff" | "admin";
         };
         UserAnswer: {
             message?: string;
             status: components["schemas"]["Success"];
             user: components["schemas"]["User"];
+        };
+        VatByMonth: {
+            /** @description The month of the invoices, for example 2027-03. */
+            month: string;
+            sums: components["schemas"]["VatSums"];
+        };
+        VatByTrek: {
+            sums: components["schemas"]["VatSums"];
+            trekName: string;
+        };
+        /** @description Sums of invoices with VAT. Plain invoices are not in it. */
+        VatReport: {
+            /** Format: date */
+            from: string;
+            months: components["schemas"]["VatByMonth"][];
+            /** Format: date */
+            to: string;
+            totals: components["schemas"]["VatSums"][];
+            treks: components["schemas"]["VatByTrek"][];
+        };
+        VatReportAnswer: {
+            data: components["schemas"]["VatReport"];
+            status: components["schemas"]["Success"];
+        };
+        VatSums: {
+            /**
+             * Format: double
+             * @description What credit notes took back of these invoices until now, with VAT.
+             */
+            credited: number;
+            currency: string;
+            /** Format: int64 */
+            invoices: number;
+            /**
+             * Format: double
+             * @description Collected for others, such as permits.
+             */
+            passThrough: number;
+            /**
+             * Format: double
+             * @description Without the VAT.
+             */
+            taxable: number;
+            /** Format: double */
+            total: number;
+            /** Format: double */
+            vat: number;
+            /** Format: double */
+            zeroRated: number;
+        };
+        VerifyBalanceRequest: {
+            paymentIntentId: string;
         };
         VerifyOtpRequest: {
             otp: string;
@@ -3044,6 +5194,54 @@ export interface components {
             id: string;
             paymentIntentId: string;
         };
+        /** @description A waiting party with its account, for staff. */
+        WaitingParty: components["schemas"]["WaitlistEntry"] & {
+            email: string;
+            name: string;
+        };
+        Waitlist: {
+            /** @description In order of arrival. */
+            waitlistEntries: components["schemas"]["WaitingParty"][];
+        };
+        WaitlistAnswer: {
+            data: components["schemas"]["Waitlist"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description A party that waits for seats of a departure. */
+        WaitlistEntry: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * Format: uuid
+             * @description The booking that was made from the offer.
+             */
+            bookingId?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            departureId: string;
+            /** Format: int32 */
+            guests: number;
+            /**
+             * Format: date-time
+             * @description When the offer ends or ended. Null without an offer.
+             */
+            offerExpiresAt?: string | null;
+            /**
+             * Format: int32
+             * @description The place among the waiting parties for the same seats, from 1. Null unless it is waiting.
+             */
+            position?: number | null;
+            state: components["schemas"]["WaitlistState"];
+        };
+        WaitlistEntryAnswer: {
+            data: components["schemas"]["OneWaitlistEntry"];
+            status: components["schemas"]["Success"];
+        };
+        /** @enum {string} */
+        WaitlistState: "waiting" | "offered" | "booked" | "lapsed" | "left";
+        /** @enum {string} */
+        WayToPay: "card" | "bank" | "arrival" | "esewa" | "khalti";
         Waypoint: {
             /**
              * Format: int32
@@ -3058,6 +5256,8 @@ export interface components {
         WebhookAnswer: {
             status: components["schemas"]["Success"];
         };
+        /** @enum {string} */
+        WhenSilent: "accept" | "refund";
     };
     responses: never;
     parameters: never;
@@ -3352,6 +5552,173 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_api_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyListAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_api_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyCreatedAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    revoke_api_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3837,6 +6204,267 @@ export interface operations {
             };
         };
     };
+    read_balance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    open_balance_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceOpenedAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    verify_balance_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyBalanceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalancePaidAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_balances: {
+        parameters: {
+            query?: {
+                /** @description due (within the next 14 days, or overdue) or overdue (the due date has passed). Absent: all. */
+                state?: string;
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_blogs: {
         parameters: {
             query?: {
@@ -4310,7 +6938,23 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4973,6 +7617,75 @@ export interface operations {
             };
         };
     };
+    create_balance_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceLinkAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     cancel_booking: {
         parameters: {
             query?: never;
@@ -5005,6 +7718,14 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5176,7 +7897,7 @@ export interface operations {
             };
         };
     };
-    open_payment_intent: {
+    read_invoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -5192,7 +7913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookingOpenedAnswer"];
+                    "application/pdf": string;
                 };
             };
             401: {
@@ -5212,6 +7933,535 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    open_payment_intent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PaymentIntentRequest"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOpenedAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_booking_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedPaymentsAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    record_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key gives one payment for 24 hours */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordPayment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedPaymentAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reverse_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReversePayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedPaymentAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    record_payout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key gives one payout for 24 hours */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    lock_booking_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LockRate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5389,6 +8639,148 @@ export interface operations {
                 };
             };
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicesAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicesAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5661,6 +9053,968 @@ export interface operations {
             };
         };
     };
+    list_departures: {
+        parameters: {
+            query?: {
+                /** @description The first start date. */
+                from?: string;
+                /** @description The last start date. */
+                to?: string;
+                /** @description The first end date: with `to`, all departures that run in a period. */
+                endsFrom?: string;
+                trekId?: string;
+                /** @description open, closed, running, completed or cancelled. */
+                status?: string;
+                /** @description group or private. */
+                kind?: string;
+                /** @description From 1. Without page and limit: the first 1000. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description The id of a guide who leads it. */
+                guide?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDepartureListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_departure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDeparture"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDepartureAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_series: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSeries"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDepartureListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_departure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDepartureAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_departure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartureChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureUpdateAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_departure_bookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureBookingsAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    cancel_departure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelDeparture"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_departure_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeListAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_manifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManifestAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_manifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    move_departure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveDeparture"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_waitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    join_waitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinWaitlistRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistEntryAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    leave_waitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistEntryAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     read_exchange_rate: {
         parameters: {
             query?: never;
@@ -5687,6 +10041,209 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_guides: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideListAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_guide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGuide"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_guide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuideChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6073,6 +10630,51 @@ export interface operations {
             };
         };
     };
+    read_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatOfferAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     read_overview: {
         parameters: {
             query?: never;
@@ -6375,6 +10977,558 @@ export interface operations {
             };
         };
     };
+    read_npr_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentNprRateAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_npr_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetNprRate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentNprRateAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    report_balances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalancesReportAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_balances_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    report_payments: {
+        parameters: {
+            query?: {
+                /** @description The first day, for example 2027-03-01. */
+                from?: string;
+                /** @description The last day, at most 366 days in all. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentsReportAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_payments_report: {
+        parameters: {
+            query?: {
+                /** @description The first day, for example 2027-03-01. */
+                from?: string;
+                /** @description The last day, at most 366 days in all. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_sales_register: {
+        parameters: {
+            query?: {
+                /** @description The first day, for example 2026-07-17. */
+                from?: string;
+                /** @description The last day. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    report_vat: {
+        parameters: {
+            query?: {
+                /** @description The first day, for example 2027-03-01. */
+                from?: string;
+                /** @description The last day, at most 366 days in all. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VatReportAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_vat_report: {
+        parameters: {
+            query?: {
+                /** @description The first day, for example 2027-03-01. */
+                from?: string;
+                /** @description The last day, at most 366 days in all. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     read_site_text: {
         parameters: {
             query?: never;
@@ -6396,6 +11550,99 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_travel_credits: {
+        parameters: {
+            query?: {
+                /** @description `open`, `used` or `expired`. Absent: all. */
+                state?: string;
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TravelCreditListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_my_credits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TravelCreditListAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6497,7 +11744,12 @@ export interface operations {
     };
     list_treks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Treks with a departure on sale that starts in this month, as `2027-04`. */
+                month?: string;
+                /** @description `true`: treks with a guaranteed departure on sale. With a month, one departure must be both. */
+                guaranteed?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6510,6 +11762,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TrekListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             500: {
@@ -6821,6 +12081,174 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_closures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosureListAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    replace_closures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosureList"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosureListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_trek_departures: {
+        parameters: {
+            query?: {
+                /** @description The first start date. Default: today. */
+                from?: string;
+                /** @description The last start date. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7533,6 +12961,41 @@ export interface operations {
             };
         };
     };
+    list_my_departures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuidedDeparturesAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     change_email: {
         parameters: {
             query?: never;
@@ -7986,6 +13449,41 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_own_waitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnWaitlistAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
