@@ -1,17 +1,21 @@
 //! A model of a booking and its money beside the server: every order of paying, verifying, webhook, periodic tasks,
 //! cancelling, refunding, confirming by hand and completing must leave both in the same state.
 
-use chautari::cli::ledger_check;
+use chautari::cli::{ledger_check, seats_check};
 use chautari::features::booking::payment_record::SettleError;
 use chautari::features::booking::reconcile::{complete, expire_unpaid, reconcile};
 use chautari::features::booking::settle::settle_with;
-use chrono::{Days, TimeDelta};
+use chrono::{Days, NaiveDate, TimeDelta};
 use domain::booking::BookingStatus::{self, Cancelled, Completed, Confirmed, Pending};
 use domain::booking::{Booking, PaymentStatus};
+use domain::trek::SoldAs;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 use store::agency_events;
+use store::seats::audit::list_claims_after;
+use store::seats::{self, Claim, ClaimState, Seating};
+use uuid::Uuid;
 
 use crate::audit_money::breaches;
 use crate::books::Books;
@@ -19,7 +23,8 @@ use crate::model_state::Model;
 use crate::model_steps::{Step, any_step};
 use crate::money::{cancel, charge_behind_our_back, charge_otherwise, patch, refund, stored};
 use crate::stage::{
-    DECLINED_CARD, GOOD_CARD, booking_id, pay, request, send, stored_trek, text, verify, with,
+    DECLINED_CARD, GOOD_CARD, booking_id, change_trek, pay, request, send, stored_trek, text,
+    verify, with,
 };
 use crate::support::{Login, TestApp};
 
@@ -42,18 +47,23 @@ fn every_order_of_events_ends_in_the_state_of_the_model() {
         let test = TestApp::start().await;
         test.traveller().await;
         test.admin().await;
-        let trek = stored_trek(&test).await;
+        let mut trek = stored_trek(&test).await;
+        change_trek(&test, &mut trek, |trek| trek.sold_as = SoldAs::Both).await;
         Stage { test, trek }
     });
     let config = Config {
-        cases: 40,
+        cases: 60,
         failure_persistence: None,
         ..Config::default()
     };
-    let cases = (2_u64..45, prop::collection::vec(any_step(), 1..10));
-    let tried = TestRunner::new(config).run(&cases, |(ahead, steps)| {
+    let cases = (
+        any::<bool>(),
+        2_u64..45,
+        prop::collection::vec(any_step(), 1..12),
+    );
+    let tried = TestRunner::new(config).run(&cases, |(is_group, ahead, steps)| {
         runtime
-            .block_on(stage.walk(ahead, &steps))
+            .block_on(stage.walk(is_group, ahead, &steps))
             .map_err(|breach| TestCaseError::fail(format!("{breach}\nafter {steps:?}")))
     });
     runtime.block_on(stage.test.do_jobs());
@@ -78,16 +88,19 @@ impl Stage {
     }
 
     /// Books this many days ahead, takes the steps, and compares the states after each.
-    async fn walk(&self, ahead: u64, steps: &[Step]) -> Result<(), String> {
+    async fn walk(&self, is_group: bool, ahead: u64, steps: &[Step]) -> Result<(), String> {
         let mut people = self.people().await;
         let today = self.test.app.clock.today(self.test.app.config.timezone);
         let start = today.checked_add_days(Days::new(ahead)).expect("a day");
         let ask = request(&self.test, &self.trek, 2).await;
-        let ask = with(&ask, "bookingDetails.startDate", json!(start.to_string()));
+        let mut ask = with(&ask, "bookingDetails.startDate", json!(start.to_string()));
+        if is_group {
+            ask["departureId"] = self.departure(&people.admin, start).await;
+        }
         let opened = send(&self.test, &people.owner, &ask).await.expect(201)["data"].clone();
         let id = booking_id(&opened);
         let total = stored(&self.test, &id).await.quote.total.minor();
-        let mut model = Model::new(start, total);
+        let mut model = Model::new(start, total, is_group);
         for step in steps {
             self.take(step, &opened, &mut model, &mut people).await?;
             self.compare(&id, &model)
@@ -123,7 +136,85 @@ impl Stage {
                 model.invoiced
             ));
         }
+        self.compare_seats(&booking, model).await?;
         self.compare_told(&booking, model).await
+    }
+
+    /// The pool has the free seats of the model, and agrees with its claims and bookings.
+    async fn compare_seats(&self, booking: &Booking, model: &Model) -> Result<(), String> {
+        let differences = seats_check::compare(&self.test.app).await;
+        let differences = differences.expect("compared").differences;
+        // The seats of a rival belong to no booking.
+        let wrong = differences
+            .iter()
+            .find(|line| !line.contains("which is no booking"));
+        if let Some(line) = wrong {
+            return Err(line.clone());
+        }
+        let Some(group) = &model.group else {
+            return Ok(());
+        };
+        let now = self.test.app.clock.now();
+        let usage = seats::usage(&self.test.app.db, &[booking.departure()], now).await;
+        let left = usage.expect("read")[&booking.departure()].left();
+        if left != group.left() {
+            return Err(format!(
+                "{left} seats are left, the model says {}",
+                group.left()
+            ));
+        }
+        Ok(())
+    }
+
+    /// A group departure with three seats.
+    async fn departure(&self, admin: &Login, start: NaiveDate) -> Value {
+        let new = json!({
+            "trekId": self.trek.id, "routeId": self.trek.routes[1].id, "startDate": start,
+            "capacity": 3, "cutoffDays": 0,
+        });
+        let call = self
+            .test
+            .post("/api/departures", &new)
+            .bearer(&admin.access);
+        call.send().await.expect(201)["data"]["departure"]["_id"].clone()
+    }
+
+    /// Another party buys seats of the departure; returns whether it got them.
+    async fn rival_buys(&self, booking: &Booking, number: u32) -> bool {
+        let now = self.test.app.clock.now();
+        let claim = Claim {
+            owner_id: self.test.app.clock.new_id(),
+            pool_id: booking.departure(),
+            departure_id: booking.departure(),
+            seats: number,
+            state: ClaimState::Held,
+            expires_at: None,
+        };
+        let tx = self.test.app.db.begin().await.expect("begun");
+        let held = seats::hold(&tx, &claim, now).await.expect("asked");
+        if held != Seating::Done {
+            return false;
+        }
+        seats::take(&tx, claim.owner_id, now).await.expect("taken");
+        tx.commit().await.expect("kept");
+        true
+    }
+
+    async fn rival_leaves(&self, booking: &Booking) {
+        let now = self.test.app.clock.now();
+        let tx = self.test.app.db.begin().await.expect("begun");
+        let claims = list_claims_after(&tx, Uuid::nil(), 10_000)
+            .await
+            .expect("read");
+        let rivals = claims.iter().filter(|claim| {
+            claim.departure_id == booking.departure() && claim.owner_id != booking.id
+        });
+        for rival in rivals {
+            seats::release(&tx, rival.owner_id, now)
+                .await
+                .expect("released");
+        }
+        tx.commit().await.expect("kept");
     }
 
     /// The agency is informed of a mismatched payment once.
@@ -248,12 +339,35 @@ impl Stage {
                 }
                 reconcile(&test.app).await.expect("a round");
             }
+            Step::HoldEnds => {
+                model.end_hold();
+                test.clock.advance(TimeDelta::minutes(21));
+            }
+            Step::Sweep if model.group.is_some() => {
+                model.sweep();
+                expire_unpaid(&test.app).await.expect("a round");
+            }
+            Step::RivalBuys(number) => {
+                if let Some(group) = &mut model.group {
+                    let should = group.rival_buys(*number);
+                    let booking = stored(test, &id).await;
+                    assert_eq!(self.rival_buys(&booking, *number).await, should);
+                }
+            }
+            Step::RivalLeaves => {
+                if let Some(group) = &mut model.group {
+                    group.rival = 0;
+                    self.rival_leaves(&stored(test, &id).await).await;
+                }
+            }
             Step::Expire => {
+                model.end_hold();
                 model.expire();
                 test.clock.advance(TimeDelta::hours(25));
                 expire_unpaid(&test.app).await.expect("a round");
             }
             Step::Walked => {
+                model.end_hold();
                 let booking = stored(test, &id).await;
                 let today = test.app.clock.today(test.app.config.timezone);
                 let left = booking.end_date.signed_duration_since(today);
@@ -264,11 +378,11 @@ impl Stage {
                 }
                 complete(&test.app).await.expect("a round");
             }
-            _ => {
-                if model.charge_behind() {
-                    charge_behind_our_back(test, opened).await;
-                }
+            Step::ChargeBehind if model.charge_behind() => {
+                charge_behind_our_back(test, opened).await;
             }
+            // The payment was charged already, or the sweep has nothing to do without a departure.
+            _ => {}
         }
     }
 }

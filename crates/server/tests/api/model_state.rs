@@ -4,8 +4,66 @@ use chrono::NaiveDate;
 use domain::booking::BookingStatus::{self, Cancelled, Completed, Confirmed, Pending};
 use domain::booking::PaymentStatus;
 
+/// The seats of a booking on a group departure, and those of everybody else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seats {
+    Held,
+    /// The hold has ended. Nobody needed the seats yet.
+    HoldEnded,
+    Released,
+    Taken,
+}
+
+/// Of two guests on a departure with three seats.
+pub struct Group {
+    pub seats: Seats,
+    pub rival: u32,
+}
+
+const CAPACITY: u32 = 3;
+const PARTY: u32 = 2;
+
+impl Group {
+    pub fn left(&self) -> u32 {
+        let own = match self.seats {
+            Seats::Held | Seats::Taken => PARTY,
+            Seats::HoldEnded | Seats::Released => 0,
+        };
+        CAPACITY - own - self.rival
+    }
+
+    /// Sells the seats of the party, if they are its own or free.
+    fn take(&mut self) -> bool {
+        let can = match self.seats {
+            Seats::Released => self.left() >= PARTY,
+            Seats::Held | Seats::HoldEnded | Seats::Taken => true,
+        };
+        if can {
+            self.seats = Seats::Taken;
+        }
+        can
+    }
+
+    /// Returns whether the rival gets its seats.
+    pub fn rival_buys(&mut self, seats: u32) -> bool {
+        let can = self.left() >= seats;
+        if self.seats == Seats::HoldEnded && can {
+            // Its transaction released the hold first.
+            self.seats = Seats::Released;
+        }
+        if can {
+            self.rival += seats;
+        }
+        can
+    }
+}
+
 pub struct Model {
     start: NaiveDate,
+    /// None: the party walks by itself.
+    pub group: Option<Group>,
+    /// Only the end of the hold cancelled the booking.
+    hold_ended: bool,
     /// Minor units.
     pub total: i64,
     pub status: BookingStatus,
@@ -20,9 +78,14 @@ pub struct Model {
 }
 
 impl Model {
-    pub fn new(start: NaiveDate, total: i64) -> Self {
+    pub fn new(start: NaiveDate, total: i64, is_group: bool) -> Self {
         Self {
             start,
+            group: is_group.then_some(Group {
+                seats: Seats::Held,
+                rival: 0,
+            }),
+            hold_ended: false,
             total,
             status: Pending,
             payment: PaymentStatus::Pending,
@@ -74,17 +137,58 @@ impl Model {
         let Some(captured) = self.captured else {
             return;
         };
+        let waits = self.status == Pending || (self.status == Cancelled && self.hold_ended);
         if captured != self.total {
             self.is_mismatch_told |= self.status == Pending;
-        } else if self.status == Pending {
-            self.status = Confirmed;
-            self.payment = PaymentStatus::Confirmed;
-            self.invoiced = true;
+        } else if waits && self.has_room() {
+            self.hold_ended = false;
+            self.confirm();
+        } else if waits {
+            self.hold_ended = false;
+            self.status = Cancelled;
+            self.payment = PaymentStatus::Refunded;
+            self.refunded = self.total;
         } else if self.status == Cancelled && self.payment == PaymentStatus::Failed {
             self.payment = PaymentStatus::Refunded;
             self.refunded = self.total;
         }
         // A booking confirmed by hand stays as it is; the audit checks the refund.
+    }
+
+    fn confirm(&mut self) {
+        self.status = Confirmed;
+        self.payment = PaymentStatus::Confirmed;
+        self.invoiced = true;
+    }
+
+    /// Takes the seats, if there are enough.
+    fn has_room(&mut self) -> bool {
+        self.group.as_mut().is_none_or(Group::take)
+    }
+
+    fn release(&mut self) {
+        if let Some(group) = &mut self.group {
+            group.seats = Seats::Released;
+        }
+    }
+
+    pub fn end_hold(&mut self) {
+        if let Some(group) = &mut self.group
+            && group.seats == Seats::Held
+        {
+            group.seats = Seats::HoldEnded;
+        }
+    }
+
+    /// The sweep cancels a booking on a departure whose hold has ended.
+    pub fn sweep(&mut self) {
+        let is_over = self
+            .group
+            .as_ref()
+            .is_some_and(|group| matches!(group.seats, Seats::HoldEnded | Seats::Released));
+        if is_over {
+            self.expire();
+        }
     }
 
     pub fn verify(&mut self) -> u16 {
@@ -97,6 +201,7 @@ impl Model {
     }
 
     fn close_unpaid(&mut self) {
+        self.release();
         self.closed = true;
         self.status = Cancelled;
         self.payment = PaymentStatus::Failed;
@@ -109,6 +214,7 @@ impl Model {
         self.settle();
         if self.status == Pending && !self.is_held() {
             self.close_unpaid();
+            self.hold_ended = self.group.is_some();
         }
     }
 
@@ -130,10 +236,15 @@ impl Model {
                 };
                 let all = if by_agency { self.total } else { by_policy };
                 self.status = Cancelled;
+                self.release();
                 self.give_back((all - self.refunded).max(0));
                 200
             }
-            Completed | Cancelled => 409,
+            Completed | Cancelled => {
+                // From then on money that comes late goes back.
+                self.hold_ended = false;
+                409
+            }
         }
     }
 
@@ -164,13 +275,11 @@ impl Model {
             return 409;
         }
         self.settle();
-        if self.status == Pending {
+        if self.status == Pending && self.has_room() {
             self.closed = true;
-            self.status = Confirmed;
-            self.payment = PaymentStatus::Confirmed;
-            self.invoiced = true;
+            self.confirm();
         }
-        200
+        if self.status == Confirmed { 200 } else { 409 }
     }
 
     pub fn complete(&mut self) -> u16 {

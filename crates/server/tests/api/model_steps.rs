@@ -23,6 +23,13 @@ pub enum Step {
     Walked,
     /// The provider charges a payment that we have closed.
     ChargeBehind,
+    /// The hold of the seats ends by the clock.
+    HoldEnds,
+    /// The sweep runs.
+    Sweep,
+    /// Another party buys this many seats.
+    RivalBuys(u32),
+    RivalLeaves,
 }
 
 pub fn any_step() -> impl Strategy<Value = Step> {
@@ -41,5 +48,9 @@ pub fn any_step() -> impl Strategy<Value = Step> {
         1 => Just(Step::Complete),
         1 => Just(Step::Walked),
         1 => Just(Step::ChargeBehind),
+        2 => Just(Step::HoldEnds),
+        1 => Just(Step::Sweep),
+        3 => (1_u32..3).prop_map(Step::RivalBuys),
+        1 => Just(Step::RivalLeaves),
     ]
 }
