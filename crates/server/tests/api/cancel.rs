@@ -53,7 +53,15 @@ async fn a_traveller_cancels_and_is_refunded_the_previewed_amount() {
     );
     let mail = test.outbox().pop().expect("a mail");
     let page = format!("http://localhost:8080/dashboard/bookings/{id}");
-    for part in ["$3,056.18", "CN-2026-00001", "INV-2026-00001", &id, &page] {
+    let terms = "Full refund until Jan 30, 2027; 50% refund until Feb 22, 2027";
+    for part in [
+        "$3,056.18",
+        "CN-2026-00001",
+        "INV-2026-00001",
+        &id,
+        &page,
+        terms,
+    ] {
         assert!(mail.text.contains(part), "{part} in {}", mail.text);
         assert!(mail.html.contains(part), "{part} in {}", mail.html);
     }

@@ -53,6 +53,10 @@ async fn the_confirmation_email_lists_the_booking_and_its_payment() {
         "$25.00",
         "$6,865.15",
         "Visa ending in 4242",
+        "Full refund until Jan 30, 2027",
+        "50% refund until Feb 22, 2027",
+        "No refund after that",
+        "Each day ends at midnight, Asia/Kathmandu time.",
         &id,
         &format!("http://localhost:8080/dashboard/bookings/{id}"),
         "http://localhost:8080/dashboard?section=my-bookings",
@@ -76,4 +80,22 @@ async fn the_confirmation_email_lists_the_booking_and_its_payment() {
         assert!(calendar.contains(line), "{line} in {calendar}");
     }
     assert_eq!(parsed.attachment_count(), 1);
+}
+
+// operations §3: a booking after the last deadline of the policy says so.
+#[tokio::test]
+async fn the_confirmation_email_says_that_nothing_is_refunded_any_more() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let mut ask = request(&test, &trek, 2).await;
+    ask["bookingDetails"]["startDate"] = "2026-11-26".into();
+    let opened = send(&test, &me, &ask).await.expect(201)["data"].clone();
+    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    verify(&test, &me, &opened).await.expect(200);
+    test.do_jobs().await;
+    let mail = test.outbox().pop().expect("a mail");
+    for text in [&mail.text, &mail.html] {
+        assert!(text.contains("No refund any more"), "{text}");
+        assert!(!text.contains("refund until"), "{text}");
+    }
 }

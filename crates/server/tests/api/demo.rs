@@ -182,6 +182,185 @@ async fn demo_bookings_of_the_past_are_completed_and_paid_ones_have_a_payment() 
     assert_eq!(numbers.len(), all);
 }
 
+async fn departures_of(test: &TestApp) -> Vec<Value> {
+    let admin = test
+        .login("admin@chautari.example", "mountain-admin-2026")
+        .await;
+    let list = test.get("/api/departures").bearer(&admin.access);
+    let list = list.send().await.expect(200);
+    list["data"]["departures"]
+        .as_array()
+        .expect("a list")
+        .clone()
+}
+
+#[tokio::test]
+async fn the_demo_has_departures_in_every_state_for_nine_months() {
+    let test = TestApp::start().await;
+    demo::load(&test.app).await.expect("loaded");
+    let all = departures_of(&test).await;
+    let group: Vec<&Value> = all.iter().filter(|one| one["kind"] == "group").collect();
+    let count =
+        |is: &dyn Fn(&Value) -> bool| group.iter().filter(|departure| is(departure)).count();
+    let with = |field: &'static str, value: &'static str| {
+        count(&|departure: &Value| departure[field] == value)
+    };
+    assert!(with("status", "open") > 40);
+    assert_eq!(with("status", "running"), 1);
+    assert_eq!(with("status", "closed"), 1);
+    assert_eq!(with("status", "cancelled"), 1);
+    assert_eq!(with("availability", "SOLD_OUT"), 1);
+    assert_eq!(with("availability", "LIMITED"), 2);
+    assert_eq!(
+        count(&|one| one["availability"] == "SOLD_OUT" && one["waiting"] == 2),
+        1
+    );
+    let is_open = |departure: &Value| departure["status"] == "open";
+    assert!(count(&|one| is_open(one) && one["isGuaranteed"] == true) >= 4);
+    assert!(count(&|one| is_open(one) && one["isGuaranteed"] == false) >= 4);
+    assert_eq!(count(&|one| !one["pricePerHead"].is_null()), 2);
+    let last = group.iter().filter_map(|one| one["startDate"].as_str());
+    assert!(last.max().expect("a date") > "2027-08-01");
+
+    let maya = test.login("maya@chautari.example", "trail-maya-2026").await;
+    let bookings = bookings_of(&test, &maya).await;
+    let on = |departure: &Value| {
+        bookings
+            .iter()
+            .any(|b| b["departureId"] == departure["_id"])
+    };
+    let is_sure = |one: &Value| is_open(one) && one["isGuaranteed"] == true;
+    assert_eq!(count(&|one| is_sure(one) && on(one)), 1);
+}
+
+// The page of the answers is found by clicking: a cancelled departure, two answers, two travellers who have not answered.
+#[tokio::test]
+async fn the_cancelled_departure_of_the_demo_waits_for_two_of_its_four_travellers() {
+    let test = TestApp::start().await;
+    demo::load(&test.app).await.expect("loaded");
+    chautari::features::departure_change::carry_on::carry_on_all(&test.app)
+        .await
+        .expect("nothing to do yet");
+    let staff = test
+        .login("staff@chautari.example", "tea-house-staff-2026")
+        .await;
+    let read = |path: String| test.get(&path).bearer(&staff.access).send();
+    let list = read("/api/departures?status=cancelled".to_owned()).await;
+    let departure = list.expect(200)["data"]["departures"][0].clone();
+    let id = departure["_id"].as_str().expect("an id");
+    let changes = read(format!("/api/departures/{id}/changes")).await;
+    let changes = changes.expect(200)["data"]["changes"].clone();
+    let choices = changes[0]["choices"].as_array().expect("choices");
+    let chosen: Vec<&Value> = choices.iter().map(|one| &one["choice"]).collect();
+    let none = &Value::Null;
+    assert_eq!(chosen, [&json!("departure"), &json!("refund"), none, none]);
+    let moved = choices[0]["bookingId"].as_str().expect("an id");
+    let moved = read(format!("/api/bookings/{moved}")).await.expect(200)["data"]["booking"].clone();
+    assert_eq!(moved["departureId"], choices[0]["chosenDepartureId"]);
+    assert_eq!(moved["earlierDates"].as_array().map(Vec::len), Some(1));
+
+    let maya = test.login("maya@chautari.example", "trail-maya-2026").await;
+    let bookings = bookings_of(&test, &maya).await;
+    let asked = bookings.iter().find(|one| one["departureId"] == id);
+    let token = asked.expect("her booking")["openChoice"]["token"].clone();
+    let path = format!("/api/choices/{}", token.as_str().expect("a token"));
+    let question = test.get(&path).send().await.expect(200);
+    assert_eq!(question["data"]["choices"]["kind"], "cancel");
+    // Who stays silent is refunded.
+    test.clock.advance(chrono::TimeDelta::days(15));
+    chautari::features::departure_change::carry_on::carry_on_all(&test.app)
+        .await
+        .expect("answered");
+    test.do_jobs().await;
+    let ledger = chautari::cli::ledger_check::compare(&test.app)
+        .await
+        .expect("compared");
+    assert_eq!(ledger.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn the_guide_of_the_demo_reads_the_manifest_of_the_departure_that_is_under_way() {
+    let test = TestApp::start().await;
+    demo::load(&test.app).await.expect("loaded");
+    let guide = test
+        .login("guide@chautari.example", "high-pass-guide-2026")
+        .await;
+    let read = |path: String| test.get(&path).bearer(&guide.access).send();
+    let own = read("/api/users/me/departures".to_owned())
+        .await
+        .expect(200);
+    let own = own["data"]["departures"]
+        .as_array()
+        .expect("a list")
+        .clone();
+    assert_eq!(own.len(), 2);
+    let path = format!(
+        "/api/departures/{}/manifest",
+        own[0]["_id"].as_str().expect("an id")
+    );
+    let manifest = read(path).await.expect(200);
+    assert_eq!(manifest["data"]["manifest"]["totalGuests"], 5);
+    // Nobody leads two departures at the same time.
+    let all = departures_of(&test).await;
+    let led = all.iter().filter(|one| one["guides"] != json!([]));
+    assert_eq!(led.count(), 4);
+}
+
+// Every trek says how it is sold; what is sold by the seat has dates to choose from.
+#[tokio::test]
+async fn travellers_find_departures_of_every_demo_trek_that_has_them() {
+    let test = TestApp::start().await;
+    demo::load(&test.app).await.expect("loaded");
+    for trek in store::treks::list(&test.app.db).await.unwrap() {
+        assert_eq!(trek.minimum_notice_days, 3, "{}", trek.name);
+        let path = format!("/api/treks/{}/departures", trek.id);
+        let list = test.get(&path).send().await.expect(200);
+        let shown = list["data"]["departures"].as_array().expect("a list").len();
+        assert_eq!(shown > 0, trek.sold_as.has_departures(), "{}", trek.name);
+        assert!(trek.sold_as.has_private_dates(), "{}", trek.name);
+    }
+}
+
+// The seats agree with the bookings, and the ledger with the provider.
+#[tokio::test]
+async fn the_seats_and_the_ledger_of_the_demo_agree_with_its_bookings() {
+    let test = TestApp::start().await;
+    demo::load(&test.app).await.expect("loaded");
+    let seats = chautari::cli::seats_check::compare(&test.app)
+        .await
+        .expect("compared");
+    assert_eq!(seats.differences, Vec::<String>::new());
+    let ledger = chautari::cli::ledger_check::compare(&test.app)
+        .await
+        .expect("compared");
+    assert_eq!(ledger.differences, Vec::<String>::new());
+
+    // Base Camp on foot and by helicopter: two routes, one day, the same five seats of twelve.
+    let all = departures_of(&test).await;
+    let shared: Vec<&Value> = all
+        .iter()
+        .filter(|one| one["kind"] == "group" && one["seatsTaken"] == 5 && one["capacity"] == 12)
+        .collect();
+    assert_eq!(shared.len(), 2);
+    assert_eq!(shared[0]["startDate"], shared[1]["startDate"]);
+    assert_ne!(shared[0]["routeId"], shared[1]["routeId"]);
+}
+
+#[tokio::test]
+async fn two_demos_of_the_same_day_have_the_same_departures() {
+    let mut seen = Vec::new();
+    for hours in [0, 3] {
+        let test = TestApp::start().await;
+        test.clock.advance(chrono::TimeDelta::hours(hours));
+        demo::load(&test.app).await.expect("loaded");
+        let shown = departures_of(&test).await;
+        let group = shown.iter().filter(|one| one["kind"] == "group");
+        let ids = group.map(|one| json!([one["_id"], one["startDate"], one["seatsTaken"]]));
+        seen.push(ids.collect::<Vec<Value>>());
+    }
+    assert_eq!(seen[0], seen[1]);
+}
+
 // A second start adds nothing, even after changes; the periodic tasks do not change paid bookings.
 #[tokio::test]
 async fn a_second_start_adds_nothing() {
@@ -189,7 +368,8 @@ async fn a_second_start_adds_nothing() {
     demo::load(&test.app).await.expect("loaded");
     let count = async || {
         let treks = store::treks::list(&test.app.db).await.unwrap().len();
-        (treks, store::bookings::count(&test.app.db).await.unwrap())
+        let bookings = store::bookings::count(&test.app.db).await.unwrap();
+        (treks, bookings, departures_of(&test).await)
     };
     let before = count().await;
     assert!(before.1 >= 30);

@@ -113,6 +113,7 @@ async fn every_difference_is_named() {
             "booking {}: 3056.18 USD by its own account, 3056.19 USD in the ledger",
             ids[2]
         ),
+        "payments report: 9168.54 USD in all, 9168.55 USD in the ledger".to_owned(),
     ];
     assert_eq!(found, expected);
     test.do_jobs().await;

@@ -12,14 +12,20 @@ pub enum Who {
     Anyone,
     /// Signed-in users, about themselves.
     SignedIn,
-    /// The owner of the resource, and administrators; 404 for others.
+    /// The owner of the resource, and staff; 404 for others.
     Owner,
+    /// The owner of the resource, and administrators; 403 for staff, 404 for others.
+    OwnerOrAdmin,
     /// The owner of the resource only.
     OwnerAlone,
     /// Administrators; 403 for other signed-in users.
     Admin,
-    /// Administrators; 401 for everybody else, as the documents require.
-    AdminElse401,
+    /// Staff and administrators; 403 for other signed-in users.
+    Staff,
+    /// Staff and administrators; 401 for everybody else, as the documents require.
+    StaffElse401,
+    /// Staff, administrators, and the guides of a departure; 404 for other guides, 403 for other signed-in users.
+    StaffOrGuide,
 }
 
 pub struct Entry {
@@ -101,35 +107,83 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::SignedIn, "POST /api/users/me/password", 400).body(empty),
     entry(Who::SignedIn, "GET /api/users/me/export", 200),
     entry(Who::SignedIn, "GET /api/users/me/payments", 200),
+    entry(Who::SignedIn, "GET /api/users/me/waitlist", 200),
     entry(Who::SignedIn, "GET /api/users/me/sessions", 200),
     entry(Who::SignedIn, "DELETE /api/users/me/sessions", 204),
     entry(Who::OwnerAlone, "DELETE /api/users/me/sessions/{id}", 204)
         .id(|scene| scene.session_id.clone()),
+    // A private departure has the id of its booking.
+    entry(Who::Staff, "GET /api/departures/{id}/bookings", 200)
+        .id(|scene| scene.booking_id.clone()),
+    // waitlists of departures: the scene has none, so that a permitted call finds none
+    entry(Who::Staff, "GET /api/departures/{id}/waitlist", 404).id(|scene| scene.trek_id.clone()),
+    entry(Who::SignedIn, "POST /api/departures/{id}/waitlist", 404)
+        .id(|scene| scene.trek_id.clone())
+        .body(|_| json!({"guests": 2})),
+    entry(Who::SignedIn, "DELETE /api/departures/{id}/waitlist", 404)
+        .id(|scene| scene.trek_id.clone()),
+    entry(Who::Anyone, "GET /api/offers/{token}", 404).id(|scene| scene.trek_id.clone()),
     // bookings and payments
     entry(Who::SignedIn, "POST /api/bookings", 201).body(|scene| scene.booking_request.clone()),
-    entry(Who::Admin, "GET /api/bookings", 200),
-    entry(Who::Admin, "GET /api/bookings/export", 200),
-    entry(Who::Admin, "GET /api/bookings/guests/export", 200),
-    entry(Who::Admin, "GET /api/bookings/payments/export", 200),
-    entry(Who::Admin, "GET /api/agency-events", 200),
-    entry(Who::Admin, "POST /api/agency-events/seen", 204)
+    entry(Who::Staff, "GET /api/bookings", 200),
+    entry(Who::Staff, "GET /api/bookings/export", 200),
+    entry(Who::Staff, "GET /api/bookings/guests/export", 200),
+    entry(Who::Staff, "GET /api/bookings/payments/export", 200),
+    entry(Who::Staff, "GET /api/balances", 200),
+    entry(Who::Staff, "GET /api/reports/payments", 400),
+    entry(Who::Staff, "GET /api/reports/payments.csv", 400),
+    entry(Who::Staff, "GET /api/reports/balances", 200),
+    entry(Who::Staff, "GET /api/reports/balances.csv", 200),
+    entry(Who::Staff, "GET /api/reports/vat", 400),
+    entry(Who::Staff, "GET /api/reports/vat.csv", 400),
+    entry(Who::Staff, "GET /api/reports/sales-register.csv", 400),
+    entry(Who::Staff, "GET /api/agency-events", 200),
+    entry(Who::Staff, "POST /api/agency-events/seen", 204)
         .body(|_| json!({"until": "2026-11-20T06:00:00Z"})),
-    entry(Who::Admin, "GET /api/bookings/{id}/history", 200).id(|scene| scene.booking_id.clone()),
-    entry(Who::Admin, "POST /api/bookings/{id}/resend-mail", 409)
+    entry(Who::Staff, "GET /api/bookings/{id}/history", 200).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "POST /api/bookings/{id}/resend-mail", 409)
         .id(|scene| scene.booking_id.clone()),
     entry(Who::SignedIn, "GET /api/bookings/my-bookings", 200),
     entry(Who::Owner, "GET /api/bookings/{id}", 200).id(|scene| scene.booking_id.clone()),
-    entry(Who::Admin, "PATCH /api/bookings/{id}", 409)
+    entry(Who::Staff, "PATCH /api/bookings/{id}", 409)
         .id(|scene| scene.booking_id.clone())
         .body(|_| json!({"status": "Pending"})),
+    entry(Who::Owner, "GET /api/bookings/{id}/invoice.pdf", 409)
+        .id(|scene| scene.booking_id.clone()),
     entry(Who::Owner, "GET /api/bookings/{id}/cancellation", 200)
         .id(|scene| scene.booking_id.clone()),
-    entry(Who::Owner, "POST /api/bookings/{id}/cancel", 200)
+    entry(Who::OwnerOrAdmin, "POST /api/bookings/{id}/cancel", 200)
         .id(|scene| scene.booking_id.clone())
         .once(),
     entry(Who::Admin, "POST /api/bookings/{id}/refund", 409)
         .id(|scene| scene.booking_id.clone())
         .body(|_| json!({"amount": 1, "reason": "Snow on the pass"})),
+    entry(Who::Owner, "GET /api/bookings/{id}/payments", 200).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "POST /api/bookings/{id}/payments", 409)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"method": "cash", "amount": 1_000_000, "currency": "USD"})),
+    entry(
+        Who::Admin,
+        "POST /api/bookings/{id}/payments/{paymentId}/reverse",
+        404,
+    )
+    .id(|scene| scene.booking_id.clone())
+    .body(|_| json!({"reason": "Counted twice"})),
+    entry(Who::Staff, "PUT /api/bookings/{id}/rate", 200)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"value": 133.2}))
+        .once(),
+    entry(Who::Staff, "POST /api/bookings/{id}/payouts", 409)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"method": "cash", "amount": 1, "currency": "USD"})),
+    entry(Who::Staff, "POST /api/bookings/{id}/balance-link", 409)
+        .id(|scene| scene.booking_id.clone()),
+    entry(Who::Anyone, "GET /api/balance/{token}", 404).id(|_| "no.such".to_owned()),
+    entry(Who::Anyone, "POST /api/balance/{token}/payment-intent", 404)
+        .id(|_| "no.such".to_owned()),
+    entry(Who::Anyone, "POST /api/balance/{token}/verify", 404)
+        .id(|_| "no.such".to_owned())
+        .body(|_| json!({"paymentIntentId": "pi_1"})),
     entry(Who::OwnerAlone, "POST /api/bookings/{id}/payment-intent", 200)
         .id(|scene| scene.booking_id.clone()),
     entry(Who::OwnerAlone, "POST /api/bookings/verify-payment", 402)
@@ -147,77 +201,127 @@ pub const ENTRIES: &[Entry] = &[
         .body(|_| json!({"clientSecret": "guessed", "outcome": "succeed"})),
     // Without a Stripe key no webhook exists.
     entry(Who::Anyone, "POST /api/payments/stripe/webhook", 404).body(empty),
+    // resellers
+    entry(Who::Admin, "GET /api/api-keys", 200),
+    entry(Who::Admin, "POST /api/api-keys", 201)
+        .body(|_| json!({"name": "Himalaya Tours", "kind": "reseller"})),
+    entry(Who::Admin, "DELETE /api/api-keys/{id}", 404).id(|scene| scene.booking_id.clone()),
     // treks, articles, figures
     entry(Who::Anyone, "GET /api/treks/getall", 200),
     entry(Who::Anyone, "GET /api/treks/map", 200),
     entry(Who::Anyone, "GET /api/treks/{id}", 200).id(|scene| scene.trek_id.clone()),
-    entry(Who::AdminElse401, "GET /api/treks/{id}", 200)
+    entry(Who::StaffElse401, "GET /api/treks/{id}", 200)
         .query("edit=true")
         .id(|scene| scene.trek_id.clone()),
-    entry(Who::AdminElse401, "PUT /api/treks/{id}", 200)
+    entry(Who::StaffElse401, "PUT /api/treks/{id}", 200)
         .id(|scene| scene.trek_id.clone())
         .body(|scene| scene.trek_document.clone()),
-    entry(Who::Admin, "POST /api/treks", 400).body(empty),
-    entry(Who::Admin, "GET /api/treks/manage", 200),
-    entry(Who::Admin, "POST /api/treks/{id}/duplicate", 201).id(|scene| scene.trek_id.clone()),
-    entry(Who::Admin, "POST /api/treks/{id}/archive", 200)
+    entry(Who::Staff, "POST /api/treks", 400).body(empty),
+    entry(Who::Staff, "GET /api/treks/manage", 200),
+    entry(Who::Staff, "POST /api/treks/{id}/duplicate", 201).id(|scene| scene.trek_id.clone()),
+    entry(Who::Staff, "POST /api/treks/{id}/archive", 200)
         .id(|scene| scene.trek_id.clone())
         .once(),
-    entry(Who::Admin, "POST /api/treks/{id}/restore", 200)
+    entry(Who::Staff, "POST /api/treks/{id}/restore", 200)
         .id(|scene| scene.trek_id.clone())
         .once(),
-    entry(Who::Admin, "DELETE /api/treks/{id}", 204)
+    entry(Who::Staff, "DELETE /api/treks/{id}", 204)
         .id(|scene| scene.trek_id.clone())
         .once(),
     // pictures; a signature is the permission to send one
-    entry(Who::Admin, "POST /api/upload/sign", 400).body(|_| {
+    entry(Who::Staff, "POST /api/upload/sign", 400).body(|_| {
         json!({"contentType": "image/png", "size": 1, "keyPrefix": "images/banner/.."})
     }),
     entry(Who::Anyone, "PUT /api/upload/put", 403).query("key=guessed"),
-    entry(Who::Admin, "POST /api/upload/complete", 404)
+    entry(Who::Staff, "POST /api/upload/complete", 404)
         .body(|_| json!({"publicUrl": "/uploads/images/banner/guessed.jpg"})),
-    entry(Who::Admin, "POST /api/upload/single", 415).body(empty),
-    entry(Who::Admin, "POST /api/upload/multiple", 415).body(empty),
-    entry(Who::Admin, "DELETE /api/upload/delete", 400)
+    entry(Who::Staff, "POST /api/upload/single", 415).body(empty),
+    entry(Who::Staff, "POST /api/upload/multiple", 415).body(empty),
+    entry(Who::Staff, "DELETE /api/upload/delete", 400)
         .body(|_| json!({"url": "https://elsewhere.example/a.jpg"})),
     entry(Who::Anyone, "GET /api/blogs", 200),
     entry(Who::Anyone, "GET /api/blogs/{id}", 404).id(|scene| scene.booking_id.clone()),
-    entry(Who::Admin, "GET /api/blogs/manage", 200),
-    entry(Who::AdminElse401, "POST /api/blogs", 400).body(empty),
-    entry(Who::AdminElse401, "PUT /api/blogs/{id}", 404).id(|scene| scene.booking_id.clone()),
-    entry(Who::AdminElse401, "DELETE /api/blogs/{id}", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "GET /api/blogs/manage", 200),
+    entry(Who::StaffElse401, "POST /api/blogs", 400).body(empty),
+    entry(Who::StaffElse401, "PUT /api/blogs/{id}", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::StaffElse401, "DELETE /api/blogs/{id}", 404).id(|scene| scene.booking_id.clone()),
     entry(Who::Anyone, "GET /api/achievement/", 200),
-    entry(Who::Admin, "POST /api/achievement", 400).body(empty),
-    entry(Who::Admin, "PUT /api/achievement/{id}", 404)
+    entry(Who::Staff, "POST /api/achievement", 400).body(empty),
+    entry(Who::Staff, "PUT /api/achievement/{id}", 404)
         .id(|scene| scene.booking_id.clone())
         .body(empty),
-    entry(Who::Admin, "DELETE /api/achievement/{id}", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "DELETE /api/achievement/{id}", 404).id(|scene| scene.booking_id.clone()),
+    // departures
+    entry(Who::Anyone, "GET /api/treks/{id}/departures", 200).id(|scene| scene.trek_id.clone()),
+    entry(Who::Anyone, "GET /api/treks/{id}/closures", 200).id(|scene| scene.trek_id.clone()),
+    entry(Who::Staff, "PUT /api/treks/{id}/closures", 200)
+        .id(|scene| scene.trek_id.clone())
+        .body(|_| json!({"closures": []})),
+    entry(Who::Staff, "GET /api/departures", 200),
+    entry(Who::Staff, "POST /api/departures", 400).body(empty),
+    entry(Who::Staff, "POST /api/departures/series", 400).body(empty),
+    // The private departure of a booking has its id.
+    entry(Who::Staff, "GET /api/departures/{id}", 200).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "PATCH /api/departures/{id}", 200)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1}))
+        .once(),
+    entry(Who::Staff, "GET /api/departures/{id}/changes", 200).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "POST /api/departures/{id}/cancel", 400)
+        .id(|scene| scene.booking_id.clone())
+        .body(empty),
+    entry(Who::Staff, "POST /api/departures/{id}/move", 400)
+        .id(|scene| scene.booking_id.clone())
+        .body(empty),
+    entry(Who::Anyone, "GET /api/choices/{token}", 404).id(|_| "no.such".to_owned()),
+    entry(Who::Anyone, "POST /api/choices/{token}", 404)
+        .id(|_| "no.such".to_owned())
+        .body(|_| json!({"choice": "accept"})),
     // newsletter
     entry(Who::Anyone, "POST /api/newsletter/subscribe", 200)
         .body(|_| json!({"email": "elsewhere@example.com"})),
     entry(Who::Anyone, "GET /api/newsletter/status", 200).query("email=elsewhere@example.com"),
     entry(Who::Anyone, "GET /api/newsletter/unsubscribe", 400).query("token=guessed"),
     entry(Who::Anyone, "POST /api/newsletter/unsubscribe", 400).query("token=guessed"),
-    entry(Who::Admin, "GET /api/newsletter/subscribers", 200),
-    entry(Who::Admin, "GET /api/newsletter/subscribers/export", 200),
+    entry(Who::Staff, "GET /api/newsletter/subscribers", 200),
+    entry(Who::Staff, "GET /api/newsletter/subscribers/export", 200),
     entry(Who::Admin, "DELETE /api/newsletter/subscribers/{id}", 404)
         .id(|scene| scene.booking_id.clone()),
     // custom treks
     entry(Who::Anyone, "POST /api/custom-treks", 201).body(|_| {
         json!({"name": "Pemba", "email": "elsewhere@example.com", "destination": "Dolpo", "guests": 2})
     }),
-    entry(Who::Admin, "GET /api/custom-treks", 200),
-    entry(Who::Admin, "GET /api/custom-treks/{id}", 200).id(|scene| scene.custom_trek_id.clone()),
-    entry(Who::Admin, "PATCH /api/custom-treks/{id}", 200)
+    entry(Who::Staff, "GET /api/custom-treks", 200),
+    entry(Who::Staff, "GET /api/custom-treks/{id}", 200).id(|scene| scene.custom_trek_id.clone()),
+    entry(Who::Staff, "PATCH /api/custom-treks/{id}", 200)
         .id(|scene| scene.custom_trek_id.clone())
         .body(|_| json!({"status": "Answered"})),
+    // guides
+    entry(Who::SignedIn, "GET /api/users/me/departures", 200),
+    entry(Who::Staff, "GET /api/guides", 200),
+    entry(Who::Staff, "POST /api/guides", 400).body(empty),
+    entry(Who::Staff, "PATCH /api/guides/{id}", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1})),
+    // A private departure has the id of its booking.
+    entry(Who::StaffOrGuide, "GET /api/departures/{id}/manifest", 200)
+        .id(|scene| scene.booking_id.clone()),
+    entry(Who::StaffOrGuide, "GET /api/departures/{id}/manifest.csv", 200)
+        .id(|scene| scene.booking_id.clone()),
     // the site, and its mails
-    entry(Who::Admin, "GET /api/overview", 200),
+    entry(Who::Staff, "GET /api/overview", 200),
     entry(Who::Anyone, "GET /api/config", 200),
     entry(Who::Anyone, "GET /api/site/texts/{name}", 200).id(|_| "terms".to_owned()),
     entry(Who::Anyone, "GET /api/exchange-rate", 503),
-    entry(Who::Admin, "GET /api/mails/failed", 200),
-    entry(Who::Admin, "POST /api/mails/{id}/resend", 202).id(|scene| scene.mail_id.clone()),
+    entry(Who::Staff, "GET /api/travel-credits", 200),
+    entry(Who::SignedIn, "GET /api/travel-credits/my-credits", 200),
+    entry(Who::Staff, "GET /api/rates/npr", 200),
+    entry(Who::Staff, "PUT /api/rates/npr", 409)
+        .body(|_| json!({"currency": "USD", "value": 133.2})),
+    entry(Who::Staff, "GET /api/mails/failed", 200),
+    entry(Who::Staff, "POST /api/mails/{id}/resend", 202)
+        .id(|scene| scene.mail_id.clone())
+        .once(),
     entry(Who::Admin, "GET /api/audit", 200),
     entry(Who::Anyone, "GET /healthz", 200),
     entry(Who::Anyone, "GET /readyz", 200),

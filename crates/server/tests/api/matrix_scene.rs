@@ -22,17 +22,22 @@ pub enum Caller {
     /// The owner's token after its session was ended.
     Revoked,
     Other,
+    /// A guide who leads nothing.
+    Guide,
+    Staff,
     Admin,
     Owner,
 }
 
 /// The owner comes last, so that changes are refused to all others first.
-pub const CALLERS: [Caller; 7] = [
+pub const CALLERS: [Caller; 9] = [
     Caller::SignedOut,
     Caller::Expired,
     Caller::Tampered,
     Caller::Revoked,
     Caller::Other,
+    Caller::Guide,
+    Caller::Staff,
     Caller::Admin,
     Caller::Owner,
 ];
@@ -123,6 +128,8 @@ async fn custom_trek(app: &TestApp, owner: &Account) -> String {
 pub async fn scene(app: &TestApp) -> Scene {
     let owner = person(app, "Secretkeeper", Role::User).await;
     let other = person(app, "Other", Role::User).await;
+    let guide = person(app, "Guide", Role::Guide).await;
+    let staff = person(app, "Staff", Role::Staff).await;
     let admin = person(app, "Admin", Role::Admin).await;
     let expired = sign_in(app, &owner).await.access;
     app.clock.advance(TimeDelta::minutes(16));
@@ -133,6 +140,7 @@ pub async fn scene(app: &TestApp) -> Scene {
     let session_id = session_of(app, &owner).await.to_string();
     let owner_login = sign_in(app, &owner).await;
     let (other, admin) = (sign_in(app, &other).await, sign_in(app, &admin).await);
+    let (guide, staff) = (sign_in(app, &guide).await, sign_in(app, &staff).await);
 
     let trek = trek_named(&app.app, &format!("Namche {session_id}"));
     keep(&app.app, &trek).await;
@@ -154,6 +162,8 @@ pub async fn scene(app: &TestApp) -> Scene {
             Some(tampered(&elsewhere.access)),
             Some(revoked),
             Some(other.access),
+            Some(guide.access),
+            Some(staff.access),
             Some(admin.access),
             Some(owner_login.access),
         ],

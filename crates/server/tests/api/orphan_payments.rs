@@ -1,5 +1,6 @@
 //! Cancelling when the provider is unavailable or the payment is late (decisions §5).
 
+use chautari::features::booking::refund_split::{Reason, store_refunds};
 use serde_json::{Value, json};
 
 use crate::money::{
@@ -41,14 +42,6 @@ async fn a_refund_without_a_response_of_the_provider_is_made_later_once() {
     let id = booking_id(&opened);
     // The state after a kill: cancelled with a promised refund that the provider does not know.
     let booked = stored(&test, &id).await;
-    let refund = chautari::features::booking::refund::promised(
-        &test.app,
-        &booked,
-        booked.quote.total,
-        "Cancelled by the traveller".to_owned(),
-        store::ledger::Actor::Account(booked.user_id),
-        store::refunds::Cause::Cancelled,
-    );
     let tx = test.app.db.begin().await.unwrap();
     let now = test.app.clock.now();
     assert!(
@@ -59,7 +52,14 @@ async fn a_refund_without_a_response_of_the_provider_is_made_later_once() {
     store::bookings::assign_credit_note_number(&tx, booked.id, "2026", now)
         .await
         .unwrap();
-    store::refunds::insert(&tx, &refund).await.unwrap();
+    let reason = Reason {
+        text: "Cancelled by the traveller".to_owned(),
+        actor: store::ledger::Actor::Account(booked.user_id),
+        cause: store::refunds::Cause::Cancelled,
+    };
+    store_refunds(&test.app, &tx, &booked, booked.quote.total, &reason)
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     let waiting = booking(&test, &me, &opened).await;
     assert_eq!(states(&waiting), json!(["Cancelled", "Confirmed", 0]));

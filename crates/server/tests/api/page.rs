@@ -228,6 +228,7 @@ async fn the_initial_data_of_a_page_equals_the_responses_of_its_calls() {
     let trek = put_on_sale(&test, "Everest").await;
     let blog = write_blog(&test, "On tea", true).await;
     let trek_call = format!("/api/treks/{}", trek.id);
+    let closures_call = format!("{trek_call}/closures");
     let blog_call = format!("/api/blogs/{}", blog.id);
     let lists = ["/api/treks/getall", "/api/bookings/get-trending-treks"];
     let figures = "/api/achievement/";
@@ -237,7 +238,10 @@ async fn the_initial_data_of_a_page_equals_the_responses_of_its_calls() {
         ("/".to_owned(), vec![lists[0], lists[1], figures, latest]),
         ("/packages".to_owned(), vec![lists[0]]),
         ("/blogs".to_owned(), vec![blogs]),
-        (format!("/package/{}", trek.id), vec![&trek_call]),
+        (
+            format!("/package/{}", trek.id),
+            vec![&trek_call, &closures_call],
+        ),
         (format!("/blog/{}", blog.id), vec![latest, &blog_call]),
         ("/terms".to_owned(), vec![]),
     ] {

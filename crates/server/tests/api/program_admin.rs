@@ -168,3 +168,39 @@ fn a_password_reset_on_the_command_line_ends_all_sessions_at_once() {
     let again = server.login(BOSS, "a pass over the pass");
     assert!(again.starts_with("HTTP/1.1 200"), "{again}");
 }
+
+#[test]
+fn staff_and_guides_are_created_listed_and_removed_and_an_administrator_always_stays() {
+    let folder = folder();
+    let create = |email: &str, role: &str| {
+        let arguments = ["create", "--email", email, "--name", "P", "--role", role];
+        admin(&folder, &arguments, PASSWORD)
+    };
+    for (email, role, said) in [
+        (BOSS, "admin", "is an administrator."),
+        (AIDE, "staff", "is a member of staff."),
+        ("guide@example.com", "guide", "is a guide."),
+    ] {
+        let made = create(email, role);
+        assert!(stdout_of(&made).contains(said), "{}", stderr_of(&made));
+    }
+    assert!(!create("root@example.com", "root").status.success());
+    let refused = create(BOSS, "staff");
+    assert!(stderr_of(&refused).contains("is the only administrator"));
+    let listed = stdout_of(&admin(&folder, &["list"], ""));
+    let roles: Vec<_> = listed
+        .lines()
+        .map(|line| line.split_whitespace().nth(1).unwrap_or_default())
+        .collect();
+    assert_eq!(roles, ["admin", "staff", "guide"], "{listed}");
+    let server = Running::start(chautari(&folder, &["serve"]));
+    let answer = server.login(AIDE, PASSWORD);
+    assert!(answer.contains("\"role\":\"staff\""), "{answer}");
+    let token = token_of(&answer);
+    assert!(server.get_as("/api/guides", &token).contains(" 200 OK"));
+    assert!(server.get_as("/api/audit", &token).contains(" 403 "));
+    let removed = admin(&folder, &["remove", "--email", AIDE], "");
+    let said = stdout_of(&removed);
+    assert!(said.contains("is no longer a member of staff"), "{said}");
+    assert!(server.get_as("/api/guides", &token).contains(" 401 "));
+}

@@ -187,6 +187,39 @@ fn production_requires_https_and_the_sandbox_requires_loopback_or_a_setting() {
         let (well, said) = serve(&[("CHAUTARI_PUBLIC_URL", url)]);
         assert!(well, "{url}: {said}");
     }
+    let public = [production, ("CHAUTARI_PUBLIC_URL", "https://treks.example")];
+    let (well, said) = serve(&public);
+    assert!(!well && said.contains("CHAUTARI_PAY_BY_BANK"), "{said}");
+    let bank = [
+        ("CHAUTARI_PAY_BY_BANK", "1"),
+        ("CHAUTARI_BANK_ACCOUNT_NAME", "Chautari Treks"),
+        ("CHAUTARI_BANK_ACCOUNT_NUMBER", "0123456789"),
+    ];
+    let (well, said) = serve(&[&public[..], &bank[..]].concat());
+    assert!(!well && said.contains("CHAUTARI_BANK_NAME"), "{said}");
+    let name = [("CHAUTARI_BANK_NAME", "Himalayan Bank")];
+    let (well, said) = serve(&[&public[..], &bank[..], &name[..]].concat());
+    let has = |text: &str| said.contains(text);
+    assert!(
+        well && has("no cards") && has("0123456789") && !has("sandbox"),
+        "{said}"
+    );
+    let arrival = [
+        ("CHAUTARI_PAY_ON_ARRIVAL", "1"),
+        ("CHAUTARI_PAY_ON_ARRIVAL_HOURS", "0"),
+    ];
+    let (well, said) = serve(&[&public[..], &arrival[..]].concat());
+    assert!(!well && said.contains("1 to 8760"), "{said}");
+    let (well, said) = serve(&[&public[..], &arrival[..1]].concat());
+    assert!(well && said.contains("bookings wait 168 h"), "{said}");
+    // Outside production the sandbox takes cards beside the other ways.
+    let (well, said) = serve(&arrival[..1]);
+    assert!(well && said.contains("sandbox"), "{said}");
+    let output = chautari(&folder(), &["serve", "--demo"])
+        .envs(public)
+        .envs(arrival[..1].iter().copied())
+        .output();
+    assert!(stderr_of(&output.expect("it runs")).contains("CHAUTARI_ALLOW_SANDBOX"));
     let output = chautari(&folder(), &["serve", "--demo"])
         .env("CHAUTARI_LISTEN", "0.0.0.0:0")
         .output();

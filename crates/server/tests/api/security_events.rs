@@ -3,12 +3,14 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use axum::http::Method;
 use chautari::cli::admin;
 use chautari::platform::config::Config;
+use domain::account::Role;
 use serde_json::{Value, json};
+use tracing::Dispatch;
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::fmt::MakeWriter;
 
@@ -28,8 +30,19 @@ const CLIENT: &str = "203.0.113.7";
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
+/// While a single subscriber exists, `tracing` asks that of the current thread whether an event is wanted, for all
+/// threads and for good: a test without a subscriber would silence the event here.
+static SECOND_SUBSCRIBER: LazyLock<Dispatch> = LazyLock::new(|| {
+    Dispatch::new(
+        tracing_subscriber::fmt()
+            .with_writer(std::io::sink)
+            .finish(),
+    )
+});
+
 impl Log {
     fn begin() -> (Self, DefaultGuard) {
+        LazyLock::force(&SECOND_SUBSCRIBER);
         let log = Self::default();
         let lines = tracing_subscriber::fmt().json().with_writer(log.clone());
         let guard = tracing::subscriber::set_default(lines.finish());
@@ -265,10 +278,10 @@ async fn a_change_of_the_role_logs_one_event() {
     let mut scene = Scene::new(TestApp::start().await).await;
     let other = scene.app.admin().await;
     assert_ne!(other.user_id, scene.account);
-    let made = admin::create(scene.config(), EMAIL, "Somebody").await;
+    let made = admin::create(scene.config(), EMAIL, "Somebody", Role::Admin).await;
     made.expect("an administrator");
     scene.expect_without_request("role_changed", "admin");
-    let again = admin::create(scene.config(), EMAIL, "Somebody").await;
+    let again = admin::create(scene.config(), EMAIL, "Somebody", Role::Admin).await;
     again.expect("an administrator already");
     scene.expect_no_event();
     let removed = admin::remove(scene.config(), EMAIL).await;

@@ -55,6 +55,8 @@ pub struct Inside {
     pub user_info: Value,
     /// Number of exchanged codes.
     pub traded: usize,
+    /// Number of codes that were given out.
+    issued: usize,
     codes: HashMap<String, Given>,
     key: Option<SecretKey>,
 }
@@ -115,7 +117,9 @@ impl SignInProvider {
     /// The user agrees; returns the code for the callback. `claims` override those of the provider.
     pub fn agree(&self, nonce: &str, challenge: &str, claims: &Value) -> String {
         let mut inside = self.inside();
-        let code = format!("code/{}+{}", inside.codes.len(), inside.traded);
+        inside.issued += 1;
+        // With characters that a query has to escape.
+        let code = format!("code/{}+1", inside.issued);
         let given = Given {
             nonce: nonce.to_owned(),
             challenge: challenge.to_owned(),

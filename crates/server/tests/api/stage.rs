@@ -118,6 +118,7 @@ pub fn trek_named(app: &App, name: &str) -> Trek {
                 insurance_per_person: Money::from_minor(4_000),
                 booking_fee: Money::from_minor(2_500),
             },
+            terms: None,
         },
         difficulty: Some("Moderate".to_owned()),
         best_seasons: texts(&["Oct", "Nov"]),

@@ -12,6 +12,7 @@ use chautari::platform::config::Config;
 use chautari::platform::settings::Values;
 use chautari::router;
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::account::Role;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -201,11 +202,15 @@ impl TestApp {
         let login = self
             .sign_up("Ang Rita", "admin@example.com", "mountain of many roads")
             .await;
-        let id = login.user_id.parse().expect("an id");
-        let changed =
-            store::accounts::set_role(&self.app.db, id, domain::account::Role::Admin).await;
-        assert!(changed.expect("changed"));
+        self.give_role(&login, Role::Admin).await;
         login
+    }
+
+    /// Gives a role to a user.
+    pub async fn give_role(&self, login: &Login, role: Role) {
+        let id = login.user_id.parse().expect("an id");
+        let changed = store::accounts::set_role(&self.app.db, id, role).await;
+        assert!(changed.expect("changed"));
     }
 }
 
