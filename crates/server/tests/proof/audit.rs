@@ -40,12 +40,21 @@ impl<'a> Audit<'a> {
     pub fn run(mut self) -> Result<String, String> {
         self.breaches.extend(audit_money::breaches(self.books));
         self.bookings();
-        self.series("invoices", |booking| booking.invoice_number.as_ref());
+        self.series("invoices", |booking| {
+            let replaced = booking.earlier_dates.iter();
+            let replaced = replaced.filter_map(|earlier| earlier.invoice_number.as_ref());
+            replaced.chain(booking.invoice_number.as_ref()).collect()
+        });
         self.series("credit notes", |booking| {
-            booking.credit_note_number.as_ref()
+            let replaced = booking.earlier_dates.iter();
+            let replaced = replaced.filter_map(|earlier| earlier.credit_note_number.as_ref());
+            replaced
+                .chain(booking.credit_note_number.as_ref())
+                .collect()
         });
         self.confirmation_mails();
         self.promises();
+        self.choices();
         let open = (self.books.open_jobs, self.books.jobs_given_up);
         self.hold(open == (0, 0), || {
             format!("{open:?} jobs are open and given up")
@@ -91,9 +100,9 @@ impl<'a> Audit<'a> {
     }
 
     /// Numbers run 1, 2, 3 … in each series.
-    fn series(&mut self, what: &str, number_of: fn(&Booking) -> Option<&String>) {
+    fn series(&mut self, what: &str, numbers_of: fn(&Booking) -> Vec<&String>) {
         let mut series: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
-        for number in self.books.bookings.iter().filter_map(number_of) {
+        for number in self.books.bookings.iter().flat_map(numbers_of) {
             let (year, count) = number.rsplit_once('-').expect("a number");
             let count = count.parse().expect("a number");
             series.entry(year).or_default().push(count);
@@ -127,7 +136,11 @@ impl<'a> Audit<'a> {
         for booking in &self.books.bookings {
             let id = booking.id;
             let confirmed = booking.invoice_number.is_some();
-            let wanted = usize::from(confirmed && !self.of_the_demo.contains(&id));
+            let wanted = match confirmed && !self.of_the_demo.contains(&id) {
+                // A booking that moves is confirmed again, with its new dates.
+                true => 1 + booking.earlier_dates.len(),
+                false => 0,
+            };
             let found = mailed.get(&id).copied().unwrap_or_default();
             self.hold(wanted == found, || {
                 format!("{id}: {found} confirmation mails instead of {wanted}")
@@ -153,6 +166,10 @@ impl<'a> Audit<'a> {
                     .push(format!("{id}: told to a traveller and not stored"));
                 continue;
             };
+            if self.books.has_left(id) {
+                // The traveller chose so when the departure was moved.
+                continue;
+            }
             let status = booking.status;
             let went_back = booking.payment.refunded.minor();
             let kept = match outcome.promise {
@@ -165,12 +182,52 @@ impl<'a> Audit<'a> {
                     let all = went_back == booking.quote.total.minor();
                     status == BookingStatus::Cancelled && (all || !is_paid(booking))
                 }
+                Promise::PaidOrBack => match status {
+                    BookingStatus::Confirmed => went_back == 0,
+                    _ => went_back == booking.quote.total.minor() || !is_paid(booking),
+                },
                 Promise::Unknown => true,
             };
             self.hold(kept, || {
                 format!(
                     "{id}: {:?} was promised, it is {status:?}, {went_back} went back",
                     outcome.promise
+                )
+            });
+        }
+    }
+
+    /// Every traveller whose departure was moved was moved once for each new date that was accepted, or left once.
+    fn choices(&mut self) {
+        let mut chosen: HashMap<Uuid, Vec<&str>> = HashMap::new();
+        for (booking_id, choice) in &self.books.choices {
+            chosen.entry(*booking_id).or_default().push(choice);
+        }
+        for (id, choices) in chosen {
+            let Some(booking) = self.books.booking(id) else {
+                self.breaches.push(format!("{id}: moved and not stored"));
+                continue;
+            };
+            let is_move = |choice: &&&str| ["accept", "departure"].contains(*choice);
+            let moves = choices.iter().filter(is_move).count();
+            self.hold(booking.earlier_dates.len() == moves, || {
+                format!(
+                    "{id}: {choices:?}, and moved {} times",
+                    booking.earlier_dates.len()
+                )
+            });
+            let back = booking.payment.refunded;
+            let is_right = match choices.last() {
+                Some(&"refund") => {
+                    booking.status == BookingStatus::Cancelled && back == booking.quote.total
+                }
+                Some(&"credit") => booking.status == BookingStatus::Cancelled && back.is_zero(),
+                _ => true,
+            };
+            self.hold(is_right, || {
+                format!(
+                    "{id}: {choices:?}, it is {:?}, {back:?} went back",
+                    booking.status
                 )
             });
         }
@@ -211,6 +268,7 @@ impl<'a> Audit<'a> {
                     .filter(|one| one.cause == Cause::Late)
                     .count(),
             ),
+            ("answers to moves", books.choices.len()),
             ("ledger lines", books.ledger.len()),
             (
                 "confirmation mails",

@@ -103,7 +103,7 @@ fn of_ledger(books: &Books) -> Vec<String> {
         let moved = match line.kind {
             Kind::Capture => captured.get(reference),
             Kind::Refund => refunded.get(reference),
-            Kind::Manual => None,
+            Kind::Manual | Kind::Reversal => None,
         };
         moved == Some(&line.amount.minor()) || is_by_hand(line)
     };

@@ -23,6 +23,8 @@ pub struct Books {
     pub ledger: Vec<Line>,
     pub provider_payments: Vec<ProviderPayment>,
     pub provider_refunds: Vec<SandboxRefund>,
+    /// What the travellers of departures that were moved or cancelled chose, by booking.
+    pub choices: Vec<(Uuid, String)>,
     pub open_jobs: u64,
     pub jobs_given_up: u64,
 }
@@ -40,6 +42,9 @@ impl Books {
                     .expect("read"),
             );
         }
+        let chosen =
+            "select booking_id, choice from departure_choices where choice is not null order by id";
+        let chosen = rows(db, chosen).await;
         let payments = rows(db, "select * from sandbox_intents").await;
         let (open_jobs, jobs_given_up) = store::jobs::count_open(db).await.expect("a count");
         Self {
@@ -48,6 +53,7 @@ impl Books {
             ledger: store::ledger::list_all(db).await.expect("read"),
             provider_payments: payments.iter().map(payment).collect(),
             provider_refunds: store::sandbox_refunds::list_all(db).await.expect("read"),
+            choices: chosen.iter().map(choice).collect(),
             open_jobs,
             jobs_given_up,
         }
@@ -58,6 +64,14 @@ impl Books {
             .bookings
             .binary_search_by_key(&id, |booking| booking.id);
         at.ok().map(|at| &self.bookings[at])
+    }
+
+    /// Whether the traveller left a departure that was moved or cancelled.
+    pub fn has_left(&self, id: Uuid) -> bool {
+        let mut choices = self.choices.iter();
+        choices.any(|(booking_id, choice)| {
+            *booking_id == id && ["refund", "credit"].contains(&choice.as_str())
+        })
     }
 
     pub fn captured(&self) -> impl Iterator<Item = &ProviderPayment> {
@@ -79,6 +93,11 @@ impl Books {
 pub async fn rows(db: &Db, sql: &str) -> Vec<QueryResult> {
     let statement = Statement::from_string(db.get_database_backend(), sql);
     db.query_all_raw(statement).await.expect("read")
+}
+
+fn choice(row: &QueryResult) -> (Uuid, String) {
+    let booking_id = row.try_get("", "booking_id").expect("an id");
+    (booking_id, row.try_get("", "choice").expect("a choice"))
 }
 
 fn payment(row: &QueryResult) -> ProviderPayment {

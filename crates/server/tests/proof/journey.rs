@@ -14,8 +14,18 @@ const BANK_CARD: &str = "4000002500003155";
 /// A route that can be booked.
 #[derive(Clone)]
 pub struct Offer {
-    trek_id: String,
-    route_id: String,
+    pub trek_id: String,
+    pub route_id: String,
+    /// None: the party walks by itself.
+    pub departure_id: Option<String>,
+    pub start_date: String,
+}
+
+impl Offer {
+    /// The id of its departure.
+    pub fn id(&self) -> &str {
+        self.departure_id.as_deref().expect("a departure")
+    }
 }
 
 /// What a traveller was told about a booking, which must still be true at the end.
@@ -29,6 +39,8 @@ pub enum Promise {
     Unknown,
     /// Refunded in full, or never paid.
     Cancelled,
+    /// Paid and confirmed, or refunded in full because the hold of the seats had ended; or the card was never charged.
+    PaidOrBack,
     /// Refunded once, by this amount in minor units.
     RefundedInPart(i64),
 }
@@ -94,6 +106,8 @@ pub async fn offers(visitor: &Traveller) -> Arc<Vec<Offer>> {
             offers.push(Offer {
                 trek_id: text(trek, "_id"),
                 route_id: text(route, "_id"),
+                departure_id: None,
+                start_date: "2028-03-01".to_owned(),
             });
         }
     }
@@ -171,25 +185,35 @@ pub async fn travel(
 
 /// The request that the page sends for a party of this size.
 pub async fn request(who: &Traveller, offer: &Offer, guests: u32) -> Value {
+    let ask = request_on_sale(who, offer, guests).await;
+    ask.expect("it is on sale")
+}
+
+/// Like [`request`]. None: the departure is not sold any more.
+pub async fn request_on_sale(who: &Traveller, offer: &Offer, guests: u32) -> Option<Value> {
     let route = json!({"routeId": offer.route_id});
-    let ask = json!({"trekId": offer.trek_id, "routeDetails": route, "totalGuests": guests});
-    let quote = who
-        .insist(&post("/api/bookings/quote", &ask))
-        .await
-        .expect(200);
+    let ask = json!({
+        "trekId": offer.trek_id, "routeDetails": route, "totalGuests": guests, "departureId": offer.departure_id,
+    });
+    let quote = who.insist(&post("/api/bookings/quote", &ask)).await;
+    if quote.status == 409 {
+        return None;
+    }
+    let quote = quote.expect(200);
     let price = &quote["data"]["priceBreakdown"];
     let guest = |name: String| json!({"name": name, "age": 30, "gender": "Female", "phoneNumber": "+977 980-1234567"});
     let others: Vec<Value> = (1..guests)
         .map(|number| guest(format!("Guest {number}")))
         .collect();
-    json!({
+    Some(json!({
         "trekId": offer.trek_id,
         "routeDetails": route,
-        "bookingDetails": {"startDate": "2028-03-01", "totalGuests": guests},
+        "departureId": offer.departure_id,
+        "bookingDetails": {"startDate": offer.start_date, "totalGuests": guests},
         "guestDetails": {"primaryGuest": guest("Maya Gurung".to_owned()), "additionalGuests": others},
         "payment": {"finalAmount": price["total"]},
         "priceBreakdown": price,
-    })
+    }))
 }
 
 async fn book_and_pay(who: &Traveller, mut ask: Value, key: &str) -> Outcome {
@@ -212,7 +236,7 @@ async fn book_and_pay(who: &Traveller, mut ask: Value, key: &str) -> Outcome {
 /// A booking that awaits its payment.
 pub struct Opened {
     pub id: String,
-    intent: String,
+    pub intent: String,
     secret: String,
 }
 

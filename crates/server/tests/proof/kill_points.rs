@@ -6,7 +6,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::sync::Arc;
 
 use chautari::platform::adapters::clock::Clock;
-use chautari::platform::kill_points::KILL_POINTS;
+use chautari::platform::kill_points::{DEPARTURE_KILL_POINTS, KILL_POINTS};
 use chrono::TimeDelta;
 use domain::booking::BookingStatus;
 use fastrand::Rng;
@@ -18,7 +18,8 @@ use uuid::Uuid;
 
 use crate::audit::Audit;
 use crate::books::Books;
-use crate::journey::{Offer, Outcome, Way, offers, travel};
+use crate::departures::{departure, expect_seats_in_order};
+use crate::journey::{GOOD_CARD, Offer, Opened, Outcome, Promise, Way, offers, request, travel};
 use crate::money_back::confirm_by_hand;
 use crate::outbox;
 use crate::program::Site;
@@ -74,6 +75,15 @@ async fn the_program_recovers_from_a_crash_at_every_kill_point() {
         println!("killed at {point}, with another amount and a payment by hand");
         stage.another_amount_comes_and_one_by_hand(point).await;
     }
+    for point in DEPARTURE_KILL_POINTS {
+        println!("killed at {point}");
+        match *point {
+            "hold-ended-without-seats" => stage.seats_go_to_others(point).await,
+            "change-stored" | "choice-applied" => stage.departure_is_cancelled(point).await,
+            other => panic!("{other} is not tested"),
+        }
+    }
+    expect_seats_in_order(&stage.site);
     let books = Books::read(&stage.db).await;
     let mails = outbox::read(&stage.site.outbox());
     let audited = Audit::of(&books, &mails, &stage.outcomes, &of_the_demo).run();
@@ -97,6 +107,8 @@ impl Stage {
         for sql in [
             "delete from sandbox_intents where booking_id in (select id from bookings where payment_status = 'Pending')",
             "delete from bookings where payment_status = 'Pending'",
+            "delete from seat_claims where state = 'held'",
+            "update seat_pools set held = 0",
         ] {
             db.execute_unprepared(sql).await.expect("deleted");
         }
@@ -146,6 +158,38 @@ impl Stage {
             .filter(|refund| refund.cause == Cause::Late)
             .count();
         assert_eq!(late, 1, "it went back");
+        self.outcomes.push(outcome);
+    }
+
+    /// The provider charges the card after the hold of the seats has ended and the last seat is sold.
+    async fn seats_go_to_others(&mut self, point: &str) {
+        let life = self.site.start(&["serve"], &[]).await;
+        let group = departure(&self.desk, &self.offers[0], "2028-03-04", 2).await;
+        let asked = request(&self.who, &group, 2).await;
+        let question = post("/api/bookings", &asked);
+        let opened = self.who.insist(&question).await.expect(201);
+        let opened = Opened::of(&opened["data"]);
+        opened.card(&self.who, GOOD_CARD).await;
+        self.site.kill(life).await;
+        for sql in [
+            "update seat_claims set state = 'released' where state = 'held' and expires_at is not null",
+            "update seat_pools set held = 0, capacity = 0 where held = 2 and capacity = 2 and id in \
+             (select pool_id from departures where kind = 'group')",
+        ] {
+            self.db.execute_unprepared(sql).await.expect("changed");
+        }
+        let outcome = Outcome {
+            booking_id: opened.id,
+            promise: Promise::Cancelled,
+        };
+        let life = self.start_to_die(point).await;
+        self.dies(life, point).await;
+        self.site.come_to_rest(&self.db).await;
+        self.expect(&outcome, BookingStatus::Cancelled, point).await;
+        let books = Books::read(&self.db).await;
+        let id: Uuid = outcome.booking_id.parse().expect("an id");
+        let booking = books.booking(id).expect("a booking");
+        assert_eq!(booking.payment.refunded, booking.quote.total, "{point}");
         self.outcomes.push(outcome);
     }
 
@@ -221,6 +265,62 @@ impl Stage {
         assert!(report.0, "killed at {point}: {}", report.1);
     }
 
+    /// The agency cancels the departure of a paid booking, and the traveller wants the money back. The answer that was
+    /// lost with the program was stored all the same.
+    async fn departure_is_cancelled(&mut self, point: &str) {
+        let life = self.site.start(&["serve"], &[]).await;
+        let mut outcome = self.journey(Way::Plain).await.expect("the journey");
+        self.site.kill(life).await;
+        let mut life = self.start_to_die(point).await;
+        let path = format!("/api/departures/{}/cancel", outcome.booking_id);
+        let ask = serde_json::json!({"reason": "No flights", "answerBy": "2028-02-01"});
+        let desk = self.desk.clone();
+        let cancelled = tokio::spawn(async move { desk.insist(&post(&path, &ask)).await });
+        if point == "change-stored" {
+            self.dies(life, point).await;
+            life = self.site.start(&["serve"], &[]).await;
+            cancelled.await.expect("an answer").expect(409);
+        } else {
+            cancelled.await.expect("an answer").expect(200);
+        }
+        let link = self.choice_link(&outcome).await;
+        let (who, ask) = (self.who.clone(), serde_json::json!({"choice": "refund"}));
+        let answered = tokio::spawn(async move { who.insist(&post(&link, &ask)).await });
+        if point == "choice-applied" {
+            self.dies(life, point).await;
+            life = self.site.start(&["serve"], &[]).await;
+            answered.await.expect("an answer").expect(410);
+        } else {
+            answered.await.expect("an answer").expect(200);
+        }
+        self.site.kill(life).await;
+        self.site.come_to_rest(&self.db).await;
+        self.expect(&outcome, BookingStatus::Cancelled, point).await;
+        let report = self.ledger_check();
+        assert!(report.0, "killed at {point}: {}", report.1);
+        outcome.promise = Promise::Cancelled;
+        self.outcomes.push(outcome);
+    }
+
+    /// Waits for the email with the link of a booking. It is sent once.
+    async fn choice_link(&self, outcome: &Outcome) -> String {
+        let id: Uuid = outcome.booking_id.parse().expect("an id");
+        let booking = store::bookings::find(&self.db, id).await.expect("read");
+        let reference = booking.expect("a booking").reference;
+        loop {
+            let mails = outbox::read(&self.site.outbox());
+            let links = mails.iter().filter(|mail| mail.text.contains(&reference));
+            let link = links.into_iter().find_map(|mail| {
+                let (_, rest) = mail.text.split_once("/choices/")?;
+                rest.split_whitespace().next()
+            });
+            if let Some(token) = link {
+                return format!("/api/choices/{token}");
+            }
+            self.who.breathe().await;
+        }
+    }
+
     /// Runs `chautari ledger check`; returns whether the books agree, and its output.
     fn ledger_check(&self) -> (bool, String) {
         self.site.spawn(&["ledger", "check"], &[]).output()
@@ -281,11 +381,13 @@ impl Stage {
         let backend = self.db.get_database_backend();
         let sql = match backend {
             sea_orm::DbBackend::Postgres => {
-                "update bookings set created_at = $1 where status = 'Pending'"
+                "update bookings set document = jsonb_set(document, '{createdAt}', to_jsonb($1::text)) where status = 'Pending'"
             }
-            _ => "update bookings set created_at = ? where status = 'Pending'",
+            _ => {
+                "update bookings set document = json_set(document, '$.createdAt', ?) where status = 'Pending'"
+            }
         };
-        let then = Clock::System.now() - TimeDelta::hours(25);
+        let then = (Clock::System.now() - TimeDelta::hours(25)).to_rfc3339();
         let statement = Statement::from_sql_and_values(backend, sql, [then.into()]);
         self.db.execute_raw(statement).await.expect("changed");
     }

@@ -10,15 +10,19 @@ mod audit;
 mod audit_fails;
 mod audit_money;
 mod books;
+mod departures;
+mod flight_days;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod journey;
 mod kill_points;
 mod kill_points_stripe;
 mod money_back;
+mod offers;
 #[path = "../api/outbox.rs"]
 #[expect(dead_code, reason = "the tests of the calls read more of a mail")]
 mod outbox;
+mod payments;
 mod program;
 #[path = "../api/proxy.rs"]
 #[expect(dead_code, reason = "the tests of the calls let it fall silent")]
@@ -36,3 +40,9 @@ mod test_database;
 mod time_limit;
 mod traveller;
 mod vanished_server;
+#[path = "../api/wallet_acts.rs"]
+mod wallet_acts;
+#[path = "../api/wallet_server.rs"]
+#[expect(dead_code, reason = "the tests of the calls let it fail")]
+mod wallet_server;
+mod wallets;

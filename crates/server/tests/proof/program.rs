@@ -16,7 +16,7 @@ use crate::test_database::create_migrated_database;
 use crate::time_limit::TimeLimit;
 
 /// Long enough for a loaded machine; a successful step never takes this long.
-const PATIENCE: Duration = Duration::from_secs(120);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The state that survives a process: folder and database.
 pub struct Site {

@@ -13,6 +13,8 @@ use tokio::task::JoinSet;
 
 use crate::audit::Audit;
 use crate::books::Books;
+use crate::departures::{departure, end_holds, expect_seats_in_order, travel_with_group};
+use crate::flight_days::{FlightDays, Groups};
 use crate::journey::{Offer, Outcome, any_way, offers, travel};
 use crate::outbox;
 use crate::program::{Life, Site};
@@ -21,6 +23,9 @@ use crate::traveller::Traveller;
 /// Login of an administrator of the demo.
 pub const DESK: (&str, &str) = ("admin@chautari.example", "mountain-admin-2026");
 const TRAVELLERS: usize = 16;
+/// Group departures, and the seats of each: few, so that travellers compete for them.
+const DEPARTURES: usize = 3;
+const SEATS: usize = 12;
 /// Faults of the provider; each process of the program has one of them.
 const FAULTS: &[&str] = &[
     "",
@@ -59,12 +64,17 @@ async fn no_payment_is_lost_however_often_the_program_is_killed() {
     let demo = Books::read(&db).await.bookings;
     let of_the_demo: HashSet<_> = demo.iter().map(|booking| booking.id).collect();
     let crowd = Crowd::gather(&site, &mut rng).await;
+    let stop = watch::Sender::new(false);
+    let ending = tokio::spawn(end_holds(db.clone(), stop.subscribe()));
 
     let (life, killed) = kill_again_and_again(&site, life, kills, &mut rng).await;
     let outcomes = crowd.go_home().await;
+    stop.send_replace(true);
+    ending.await.expect("it stops");
     site.kill(life).await;
     site.come_to_rest(&db).await;
 
+    expect_seats_in_order(&site);
     let (books, mails) = (Books::read(&db).await, outbox::read(&site.outbox()));
     db.close().await.expect("closed");
     let audited = Audit::of(&books, &mails, &outcomes, &of_the_demo).run();
@@ -125,6 +135,12 @@ impl Crowd {
         let visitor = Traveller::visitor(site.address());
         let offers = offers(&visitor).await;
         let desk = visitor.clone().log_in(DESK.0, DESK.1).await;
+        let mut groups = Vec::new();
+        for (number, offer) in offers.iter().take(DEPARTURES).enumerate() {
+            let start = format!("2028-03-{:02}", number + 4);
+            groups.push(departure(&desk, offer, &start, SEATS).await);
+        }
+        let groups = Arc::new(Mutex::new(groups));
         let mut crowd = Self {
             tasks: JoinSet::new(),
             outcomes: Arc::default(),
@@ -140,11 +156,20 @@ impl Crowd {
             let journeys = Journeys {
                 desk: desk.clone(),
                 offers: offers.clone(),
+                groups: groups.clone(),
                 outcomes: crowd.outcomes.clone(),
                 go_home: crowd.go_home.subscribe(),
             };
             crowd.tasks.spawn(journeys.live(who, rng));
         }
+        let flight_days = FlightDays {
+            desk,
+            groups,
+            outbox: site.outbox(),
+        };
+        let rng = Rng::with_seed(rng.u64(..));
+        let stop = crowd.go_home.subscribe();
+        crowd.tasks.spawn(flight_days.live(rng, stop));
         crowd
     }
 
@@ -161,6 +186,7 @@ impl Crowd {
 struct Journeys {
     desk: Traveller,
     offers: Arc<Vec<Offer>>,
+    groups: Groups,
     outcomes: Arc<Mutex<Vec<Outcome>>>,
     go_home: watch::Receiver<bool>,
 }
@@ -168,9 +194,17 @@ struct Journeys {
 impl Journeys {
     async fn live(self, who: Traveller, mut rng: Rng) {
         while !*self.go_home.borrow() {
-            let way = any_way(&mut rng);
-            let outcome = travel(&who, &self.desk, &self.offers, way, &mut rng).await;
-            self.outcomes.lock().expect("unbroken").push(outcome);
+            let outcome = if rng.u8(..3) == 0 {
+                let group = {
+                    let groups = self.groups.lock().expect("unbroken");
+                    groups[rng.usize(..groups.len())].clone()
+                };
+                travel_with_group(&who, &group, &mut rng).await
+            } else {
+                let way = any_way(&mut rng);
+                Some(travel(&who, &self.desk, &self.offers, way, &mut rng).await)
+            };
+            self.outcomes.lock().expect("unbroken").extend(outcome);
         }
     }
 }

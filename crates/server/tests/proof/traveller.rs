@@ -68,6 +68,13 @@ pub fn patch<'a>(path: &'a str, body: &'a Value) -> Ask<'a> {
     }
 }
 
+pub fn put<'a>(path: &'a str, body: &'a Value) -> Ask<'a> {
+    Ask {
+        method: Method::PUT,
+        ..post(path, body)
+    }
+}
+
 impl<'a> Ask<'a> {
     pub fn with_key(self, key: &'a str) -> Self {
         Self {
