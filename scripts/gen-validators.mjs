@@ -25,7 +25,12 @@ const GROUPS = {
   'trek-map': ['TrekMapAnswer'],
   code: ['CodeSentAnswer', 'SignupAnswer'],
   booking: ['BookingAnswer', 'BookingOpenedAnswer', 'QuoteData'],
+  departure: ['DepartureListAnswer', 'ClosureListAnswer'],
+  waitlist: ['WaitlistEntryAnswer', 'OwnWaitlistAnswer', 'SeatOfferAnswer'],
   payment: ['SandboxIntentAnswer'],
+  balance: ['BalanceAnswer', 'BalanceOpenedAnswer', 'BalancePaidAnswer'],
+  payments: ['BalanceLinkAnswer', 'ReceivedPaymentsAnswer', 'ReceivedPaymentAnswer'],
+  'travel-credits': ['TravelCreditListAnswer'],
   upload: ['UploadSignedAnswer', 'UploadCompletedAnswer', 'UploadedAnswer'],
   account: [
     'BookingListAnswer',
@@ -36,8 +41,12 @@ const GROUPS = {
     'SignInListAnswer',
   ],
   desk: ['OverviewAnswer', 'AgencyEventsAnswer', 'ManagedTrekListAnswer'],
+  'desk-departures': ['StaffDepartureAnswer', 'StaffDepartureListAnswer', 'DepartureUpdateAnswer', 'DepartureBookingsAnswer', 'WaitlistAnswer'],
+  'departure-changes': ['ChangeAnswer', 'ChangeListAnswer'],
   'desk-lists': [
     'AllBookingsAnswer',
+    'ApiKeyCreatedAnswer',
+    'ApiKeyListAnswer',
     'AuditLogAnswer',
     'BookingHistoryAnswer',
     'CustomTrekAnswer',
@@ -45,6 +54,9 @@ const GROUPS = {
     'FailedMailListAnswer',
     'SubscriberListAnswer',
   ],
+  balances: ['BalanceListAnswer', 'BalancesReportAnswer', 'PaymentsReportAnswer', 'VatReportAnswer'],
+  'npr-rate': ['CurrentNprRateAnswer'],
+  guides: ['GuideAnswer', 'GuideListAnswer', 'GuidedDeparturesAnswer', 'ManifestAnswer'],
 };
 
 /** What each query of the offline cache holds, by the first part of its key. */
@@ -78,11 +90,28 @@ function schemaOf(name) {
   return schemas[name];
 }
 
-const isObject = (schema) => Boolean(schema.properties || schema.additionalProperties);
+const isObject = (schema) => Boolean(schema.properties || schema.additionalProperties || schema.allOf);
+
+/** One schema with the fields of all that it consists of. */
+function joined({ allOf }) {
+  const parts = allOf.map((part) => (nameOf(part) ? schemaOf(nameOf(part)) : part)).map((part) => (part.allOf ? joined(part) : part));
+  return {
+    properties: Object.assign({}, ...parts.map((part) => part.properties)),
+    required: parts.flatMap((part) => part.required ?? []),
+  };
+}
 
 /** The code of a schema; `refer` gives the code of a named one. */
 function code(schema, refer, where) {
   if (nameOf(schema)) return refer(nameOf(schema));
+  if (schema.allOf) return code(joined(schema), refer, where);
+  // A field that may be null is not required in the contract, and an optional field may be null.
+  const options = schema.oneOf?.filter((option) => option.type !== 'null');
+  if (options?.length === 1) return code(options[0], refer, where);
+  if (Array.isArray(schema.type)) {
+    const type = schema.type.filter((one) => one !== 'null');
+    if (type.length === 1) return code({ ...schema, type: type[0] }, refer, where);
+  }
   if (schema.properties) {
     const required = new Set(schema.required);
     const fields = Object.entries(schema.properties).map(([name, part]) => {

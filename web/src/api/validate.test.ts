@@ -12,6 +12,7 @@ const opened = {
     clientSecret: 'secret',
     paymentIntentId: 'pi_1',
     paymentBreakdown: makeBooking().priceBreakdown,
+    amountDue: 4812,
   },
 };
 const user = { status: 'success', user: maya };

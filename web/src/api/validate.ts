@@ -8,7 +8,7 @@
 // field that is missing or has another type makes the response invalid.
 import { isObject } from '../lib/json';
 
-/** `'name?'` is an optional field, `'*'` every field of a map, `[part]` a list, `'=success'` that exact string. */
+/** `'name?'` is an optional field, which may be null, `'*'` every field of a map, `[part]` a list, `'=success'` that exact string. */
 type Part =
   | 'string'
   | 'number'
@@ -37,7 +37,7 @@ function matches(part: Part, value: unknown): boolean {
     Object.entries(part).every(([field, inner]) => {
       if (field === '*') return Object.values(value).every((item) => matches(inner, item));
       const name = field.replace('?', '');
-      return (name !== field && value[name] === undefined) || matches(inner, value[name]);
+      return (name !== field && value[name] == null) || matches(inner, value[name]);
     })
   );
 }

@@ -1,13 +1,13 @@
 // Written by scripts/gen-validators.mjs from contract/openapi.json (make gen); never change it by hand.
 /** What the offline cache holds, by the first part of the query key, and the fingerprint of its required fields. */
 export const CACHED: Readonly<Record<string, string>> = {
-  config: '5PAi',
-  treks: 'wKUn',
-  trending: 'wKUn',
-  trek: 'EsRL',
+  config: 'R-FR',
+  treks: 'HLBc',
+  trending: 'HLBc',
+  trek: 'Zsjk',
   blogs: '1ila',
   blog: '6cLg',
   achievements: 'XtqF',
-  'my-bookings': 'SQDo',
-  booking: 'SQDo',
+  'my-bookings': 'sYlL',
+  booking: 'sYlL',
 };

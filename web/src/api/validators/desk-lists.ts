@@ -7,6 +7,11 @@ type Schemas = components['schemas'];
 
 export const allBookings: Schema<Schemas['AllBookings']> = { bookings: [booking], total: 'number' };
 export const allBookingsAnswer: Schema<Schemas['AllBookingsAnswer']> = { data: allBookings, 'status?': '=success' };
+export const apiKey: Schema<Schemas['ApiKey']> = { _id: 'string', createdAt: 'string', createdBy: 'string', kind: '=reseller', 'lastUsedAt?': 'string', name: 'string', prefix: 'string', 'revokedAt?': 'string' };
+export const apiKeyCreated: Schema<Schemas['ApiKeyCreated']> = { apiKey, key: 'string' };
+export const apiKeyCreatedAnswer: Schema<Schemas['ApiKeyCreatedAnswer']> = { data: apiKeyCreated, 'status?': '=success' };
+export const apiKeyList: Schema<Schemas['ApiKeyList']> = { apiKeys: [apiKey] };
+export const apiKeyListAnswer: Schema<Schemas['ApiKeyListAnswer']> = { data: apiKeyList, 'status?': '=success' };
 export const auditChange: Schema<Schemas['AuditChange']> = { after: 'any', before: 'any', field: 'string' };
 export const auditSubject: Schema<Schemas['AuditSubject']> = { id: 'string', kind: 'string', name: 'string' };
 export const auditWho: Schema<Schemas['AuditWho']> = { id: 'string', name: 'string' };

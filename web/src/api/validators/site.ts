@@ -14,7 +14,8 @@ export const footerLink: Schema<Schemas['FooterLink']> = { label: 'string', url:
 export const homeImage: Schema<Schemas['HomeImage']> = { srcSet: 'string', url: 'string' };
 export const logo: Schema<Schemas['Logo']> = { 'darkUrl?': 'string', height: 'number', url: 'string', width: 'number', withName: 'boolean' };
 export const siteLook: Schema<Schemas['SiteLook']> = { footerLinks: [footerLink], 'footerText?': 'string', headline: 'string', 'homeImage?': homeImage, 'logo?': logo, subline: 'string', texts: ['string'] };
-export const config: Schema<Schemas['Config']> = { cancellationPolicy: [cancellationStep], company, contactEmail: 'string', 'contactPhone?': 'string', currency: 'string', defaultCharges: charges, google: 'boolean', map, name: 'string', otpTtlSeconds: 'number', paymentProvider: 'string', site: siteLook, 'stripePublishableKey?': 'string', timezone: 'string', today: 'string', unpaidHours: 'number' };
+export const offeredWay: Schema<Schemas['OfferedWay']> = { 'currency?': 'string', 'hours?': 'number', 'min?': 'number', way: 'string' };
+export const config: Schema<Schemas['Config']> = { cancellationPolicy: [cancellationStep], company, contactEmail: 'string', 'contactPhone?': 'string', currency: 'string', defaultCharges: charges, google: 'boolean', holdMinutes: 'number', map, name: 'string', otpTtlSeconds: 'number', paymentProvider: 'string', site: siteLook, 'stripePublishableKey?': 'string', timezone: 'string', today: 'string', unpaidHours: 'number', waysToPay: [offeredWay] };
 export const configAnswer: Schema<Schemas['ConfigAnswer']> = { data: config, 'status?': '=success' };
 export const user: Schema<Schemas['User']> = { email: 'string', 'emergencyContact?': 'string', hasPassword: 'boolean', id: 'string', name: 'string', 'nationality?': 'string', 'phone?': 'string', preferences: { '*': 'any' }, role: 'string' };
 export const userAnswer: Schema<Schemas['UserAnswer']> = { 'message?': 'string', 'status?': '=success', user };
