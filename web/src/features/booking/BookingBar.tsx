@@ -11,8 +11,17 @@ import { BookingPanel, type PanelProps } from './BookingPanel';
 import { guestCountOf, quoteChoice } from './choice';
 import { LogInToReserve } from './LogInToReserve';
 
-export function BookingBar({ panel, inPage }: { panel: PanelProps; inPage: RefObject<HTMLElement | null> }) {
-  const [open, setOpen] = useState(false);
+export function BookingBar({
+  panel,
+  inPage,
+  open,
+  onOpenChange: setOpen,
+}: {
+  panel: PanelProps;
+  inPage: RefObject<HTMLElement | null>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const money = useMoney();
   const covered = useInView(inPage);
   const signedOut = useSession().status === 'unauthenticated';

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
@@ -155,7 +155,13 @@ test('a party with many errors lists the first ten and counts the rest', async (
 });
 
 test('DECIDE-74 special requests can be changed on the guest form and are sent with the booking', async () => {
-  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: makeBooking() };
+  const data = {
+    clientSecret: 's',
+    paymentIntentId: 'pi',
+    paymentBreakdown: price,
+    amountDue: price.total,
+    booking: makeBooking(),
+  };
   show([201, { status: 'success', data }]);
   await userEvent.click(screen.getByRole('switch', { name: 'Porter' }));
   expect(kept.bookingData).toMatchObject({ includeMeals: true, includePorter: false });
@@ -166,7 +172,13 @@ test('DECIDE-74 special requests can be changed on the guest form and are sent w
 });
 
 test('BOOK-15 a valid form is sent once, with a key, and opens the payment', async () => {
-  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: makeBooking() };
+  const data = {
+    clientSecret: 's',
+    paymentIntentId: 'pi',
+    paymentBreakdown: price,
+    amountDue: price.total,
+    booking: makeBooking(),
+  };
   show([201, { status: 'success', data }]);
   await fill();
   await proceed();
@@ -180,7 +192,13 @@ test('BOOK-15 a valid form is sent once, with a key, and opens the payment', asy
 });
 
 test('BOOK-23 after a lost response the same request is sent with the same key, so that it is the same booking', async () => {
-  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: price, booking: makeBooking() };
+  const data = {
+    clientSecret: 's',
+    paymentIntentId: 'pi',
+    paymentBreakdown: price,
+    amountDue: price.total,
+    booking: makeBooking(),
+  };
   show([0, null], [201, { status: 'success', data }]);
   await fill();
   await proceed();
@@ -213,7 +231,13 @@ test('BOOK-17 401 redirects to login, and the draft keeps what was typed', async
 
 test('BOOK-19 a changed price shows the differences and continues only after it is accepted', async () => {
   const now = { ...price, basePrice: 2200, gst: 286, total: 2701 };
-  const data = { clientSecret: 's', paymentIntentId: 'pi', paymentBreakdown: now, booking: makeBooking() };
+  const data = {
+    clientSecret: 's',
+    paymentIntentId: 'pi',
+    paymentBreakdown: now,
+    amountDue: now.total,
+    booking: makeBooking(),
+  };
   show(
     [409, { status: 'error', message: 'The price has changed.', data: { priceBreakdown: now } }],
     [201, { status: 'success', data }],
@@ -255,4 +279,15 @@ test('BOOK-07 without a user id no booking is sent', async () => {
   await fill();
   await proceed();
   expect(await screen.findByText('Please log in to complete your booking.')).toBeInTheDocument();
+});
+
+test('with a deposit, the bar says what is paid now, with the total beside it', () => {
+  const terms = { deposit: { percent: 20 }, balance: { onArrival: true } };
+  const withDeposit = { ...draft, bookingData: { ...draft.bookingData, pay: 'deposit' as const, terms } };
+  show();
+  expect(screen.getByText('$2,475.00')).toBeInTheDocument();
+  cleanup();
+  render(form(user, withDeposit));
+  expect(screen.getByText('$495.00 now')).toBeInTheDocument();
+  expect(screen.getByText('$2,475.00 total for 2 guests')).toBeInTheDocument();
 });

@@ -1,7 +1,8 @@
 // First part of /booking: the guest forms and Continue to Payment, which creates the booking (document 2 §2, §8).
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useConfig } from '../../api/useConfig';
+import type { Installment } from '../../api/types';
+import { useBookableDays, useConfig } from '../../api/useConfig';
 import { plural } from '../../lib/format';
 import { ActionBar, clearOfActionBar } from '../../ui/ActionBar';
 import { Button } from '../../ui/Button';
@@ -13,12 +14,16 @@ import { guestErrors } from './guest-errors';
 import { type GuestForm, guestFormSchema, initialGuestForm } from './guests';
 import { PriceChangedDialog } from './PriceChangedDialog';
 import { SpecialRequests } from './SpecialRequests';
+import { installments } from './schedule';
 import { type BookingWork, useBookingRequest } from './useBookingRequest';
 
 export function BookingForm(work: BookingWork) {
   const { draft, user } = work;
   const money = useMoney();
-  const hours = useConfig()?.unpaidHours ?? 24;
+  const config = useConfig();
+  const kept = draft.bookingData.departureId
+    ? `Your seats are held for ${plural(config?.holdMinutes ?? 20, 'minute')} when you continue.`
+    : `An unpaid booking is kept for ${plural(config?.unpaidHours ?? 24, 'hour')}.`;
   // Validates on submit: an error that appears on blur would move the button away from under the pointer.
   const form = useForm<GuestForm>({
     resolver: zodResolver(guestFormSchema),
@@ -30,6 +35,8 @@ export function BookingForm(work: BookingWork) {
 
   const { isSubmitting, submitCount, errors } = form.formState;
   const { totalGuests, priceBreakdown: price, includeMeals, includePorter } = draft.bookingData;
+  const total = money.format(price.total, price.currency);
+  const deposit = useDeposit(draft);
   const listed = guestErrors(errors, totalGuests, alerts);
   return (
     <FormProvider {...form}>
@@ -61,12 +68,10 @@ export function BookingForm(work: BookingWork) {
             ))}
           </div>
         )}
-        <p className="mt-8 text-ink-soft text-sm">
-          Nothing is charged on this page. An unpaid booking is kept for {plural(hours, 'hour')}.
-        </p>
+        <p className="mt-8 text-ink-soft text-sm">Nothing is charged on this page. {kept}</p>
         <ActionBar
-          total={money.format(price.total, price.currency)}
-          note={`total for ${plural(totalGuests, 'guest')}`}
+          total={deposit ? `${money.format(deposit.amount, price.currency)} now` : total}
+          note={`${deposit ? `${total} ` : ''}total for ${plural(totalGuests, 'guest')}`}
           className="mt-3"
         >
           <Button type="submit" size="lg" loading={isSubmitting} className="max-lg:px-4 max-lg:text-base">
@@ -86,4 +91,13 @@ export function BookingForm(work: BookingWork) {
       />
     </FormProvider>
   );
+}
+
+/** What is paid with the booking, if the traveller chose to pay the rest later. */
+function useDeposit({ bookingData }: BookingWork['draft']): Installment | undefined {
+  const { today } = useBookableDays();
+  const { pay, terms, priceBreakdown: price, totalGuests: guests, startDate } = bookingData;
+  if (!pay || !terms) return undefined;
+  const [first, later] = installments({ terms, price, guests, startDate, today }, pay);
+  return later && first;
 }

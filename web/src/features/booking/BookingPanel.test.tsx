@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Route } from '../../api/types';
-import { makeRoute, makeTrek } from '../../fixtures';
+import type { PaymentTerms, Route } from '../../api/types';
+import { config, makeRoute, makeTrek } from '../../fixtures';
 import * as session from '../session/useSession';
 import { BookingPanel } from './BookingPanel';
 import { type Choice, initialChoice } from './choice';
@@ -16,12 +16,20 @@ const trek = makeTrek();
 const days = { today: '2026-11-20', last: '2028-12-31' };
 const reserved = vi.fn();
 
-function Panel({ date = '2027-03-05' as string | null, route = classic as Route | null }) {
+function Panel({
+  date = '2027-03-05' as string | null,
+  route = classic as Route | null,
+  terms,
+}: {
+  date?: string | null;
+  route?: Route | null;
+  terms?: PaymentTerms;
+}) {
   const [choice, setChoice] = useState<Choice>(() => initialChoice('t1', route ? [route] : [], date, days));
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }));
   return (
     <BookingPanel
-      trek={trek}
+      trek={terms ? { ...trek, paymentDetails: { ...trek.paymentDetails, terms } } : trek}
       route={route ?? undefined}
       routeIndex={0}
       choice={choice}
@@ -184,4 +192,56 @@ test('CURR-04 CURR-05 converted amounts use the fallback rate when none is known
   expect(await screen.findByText(/NPR\s329,051\.25/)).toBeInTheDocument();
   expect(screen.getByText('Charged as $2,475.00')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: 'USD' }));
+});
+
+const byDays: PaymentTerms = { deposit: { percent: 20 }, balance: { daysBefore: 30 } };
+const reservedWith = (data: object) =>
+  expect(reserved).toHaveBeenCalledWith(expect.objectContaining({ bookingData: expect.objectContaining(data) }));
+
+test('with a deposit the traveller chooses what to pay now, and Reserve passes the choice on', async () => {
+  const reserve = show(<Panel terms={byDays} />);
+  const deposit = await screen.findByRole('radio', {
+    name: /^Pay the deposit now\$495\.00 now, \$1,980\.00 by Feb 03, 2027$/,
+  });
+  expect(deposit).toBeChecked();
+  await userEvent.click(reserve);
+  reservedWith({ pay: 'deposit', terms: byDays });
+  await userEvent.click(screen.getByRole('radio', { name: /^Pay all now/ }));
+  await userEvent.click(reserve);
+  reservedWith({ pay: 'all' });
+});
+
+test('the rest of a price that is due on arrival is shown before a date is chosen', async () => {
+  show(<Panel date={null} terms={{ deposit: { perPerson: 150 }, balance: { onArrival: true } }} />);
+  expect(await screen.findByText('$300.00 now, $2,175.00 on arrival')).toBeVisible();
+});
+
+test('a start that is too near for a deposit says that everything is due now', async () => {
+  show(<Panel date="2026-12-19" terms={byDays} />);
+  expect(await screen.findByText(/^Everything is due now, \$2,475\.00: the last day for a deposit is/)).toBeVisible();
+  expect(screen.queryByRole('radio', { name: /^Pay/ })).toBe(null);
+});
+
+test('a trek without a deposit asks for no choice, and Reserve passes none on', async () => {
+  await userEvent.click(show());
+  expect(screen.queryByRole('radio', { name: /^Pay/ })).toBe(null);
+  expect(reserved.mock.calls[0]?.[0].bookingData).not.toHaveProperty('pay');
+});
+
+test('with a date, the panel says until when a cancellation refunds how much, and when nothing is refunded any more', async () => {
+  const policy = [
+    { days: 30, percent: 100 },
+    { days: 7, percent: 50 },
+  ];
+  const answer = { status: 'success', data: { ...config, cancellationPolicy: policy } };
+  vi.stubGlobal('fetch', async () => Response.json(answer));
+  show(<Panel date={null} />);
+  expect(screen.queryByText(/refund/)).not.toBeInTheDocument();
+  cleanup();
+  show();
+  const text = 'If you cancel: Full refund until Feb 03, 2027. 50% refund until Feb 26, 2027. No refund after that.';
+  expect(await screen.findByText(text)).toBeVisible();
+  cleanup();
+  show(<Panel date="2026-11-26" />);
+  expect(await screen.findByText('No refund any more for this start date, even if you cancel today.')).toBeVisible();
 });

@@ -4,20 +4,24 @@ import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { addDays } from '../../lib/dates';
+import { useBookableDays } from '../../api/useConfig';
+import { lazyComponent } from '../../lib/lazy-component';
 import { specialRequestsText } from '../../lib/special-requests';
 import { plural } from '../../lib/text';
-import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
 import { Days } from '../../ui/Time';
 import { CurrencyToggle } from '../currency/CurrencyToggle';
-import type { Reservation } from './draft';
+import { CancellationNote } from './CancellationNote';
+import { endOf, type Reservation, tripPath } from './draft';
 import { PriceLines } from './PriceLines';
+
+const DueRows = lazyComponent(() => import('./PayChoice').then((file) => file.DueRows));
 
 export function BookingSummary({ reservation }: { reservation: Reservation }) {
   const { bookingData, details, selectedRoute } = reservation;
   const [open, setOpen] = useState(false);
-  const end = addDays(bookingData.startDate, selectedRoute.numberOfDays - 1);
+  const { today } = useBookableDays();
+  const { pay, terms, priceBreakdown: price } = bookingData;
   const wishes = specialRequestsText(bookingData);
   return (
     <section aria-label="Your trip" className="overflow-hidden rounded-lg border border-line bg-raised">
@@ -28,8 +32,9 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
         <dl className="mt-4 grid gap-2 text-sm">
           <Row label="Route">{selectedRoute.name}</Row>
           <Row label="Dates">
-            <Days from={bookingData.startDate} to={end} />
+            <Days from={bookingData.startDate} to={endOf(reservation)} />
           </Row>
+          {bookingData.departureId && <Row label="Trip">Group departure</Row>}
           <Row label="Guests">{plural(bookingData.totalGuests, 'guest')}</Row>
           {wishes && <Row label="Special requests">{wishes}</Row>}
         </dl>
@@ -45,12 +50,25 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
             <ChevronDown aria-hidden className={clsx('size-5 text-ink-soft', open && 'rotate-180')} />
           </button>
           <div className={clsx(!open && 'max-lg:hidden')}>
-            <PriceLines price={bookingData.priceBreakdown} guests={bookingData.totalGuests} />
+            <PriceLines price={price} guests={bookingData.totalGuests} />
           </div>
+          {pay && terms && (
+            <DueRows
+              pay={pay}
+              terms={terms}
+              price={price}
+              guests={bookingData.totalGuests}
+              startDate={bookingData.startDate}
+              today={today}
+            />
+          )}
+        </div>
+        <div className="mt-3 border-line border-t pt-3">
+          <CancellationNote startDate={bookingData.startDate} today={today} />
         </div>
         <div className="mt-4 flex items-center justify-between gap-3 text-sm">
           <Link
-            to={paths.package(bookingData.trekId, bookingData.startDate)}
+            to={tripPath(reservation)}
             className="inline-flex min-h-11 items-center font-medium text-glacier underline underline-offset-2"
           >
             Edit trip

@@ -6,9 +6,15 @@ import type { Choice } from './choice';
 import { bookingTexts } from './messages';
 
 /** URL of this page with the chosen date, because the date of the URL overrides the stored one. */
-function useReturnPath({ startDate }: Choice): string {
+function useReturnPath({ startDate, group, departureId }: Choice): string {
   const { pathname, search } = useLocation();
   const address = new URLSearchParams(search);
+  if (group && departureId) {
+    address.delete('date');
+    address.set('departure', departureId);
+    return `${pathname}?${address}`;
+  }
+  address.delete('departure');
   if (startDate) address.set('date', startDate);
   else address.delete('date');
   return address.size > 0 ? `${pathname}?${address}` : pathname;

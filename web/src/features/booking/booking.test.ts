@@ -3,7 +3,7 @@ import { ApiFailure } from '../../api/client';
 import type { BookingOpened, Route, User } from '../../api/types';
 import { makeBooking, makeRoute, makeTrek } from '../../fixtures';
 import { type Choice, guestCountOf, initialChoice, quoteChoice, reserveBlocker, saveChoice } from './choice';
-import { clearDraft, createReservation, loadDraft, saveDraft } from './draft';
+import { clearDraft, createReservation, loadDraft, saveDraft, toChoice } from './draft';
 import { initialGuestForm } from './guests';
 import { bookingTexts } from './messages';
 import { bookingProblem, hasPaymentIntent } from './problem';
@@ -150,6 +150,17 @@ describe('the request', () => {
       priceBreakdown: { basePrice: 2000, discount: 0, total: 2475 },
     });
     expect(body.guestDetails.additionalGuests?.[0]).not.toHaveProperty('phoneNumber');
+  });
+
+  test('it says what is paid now if the trek has a deposit, and the choice is restored by Edit trip', () => {
+    const terms = { deposit: { percent: 20 }, balance: { onArrival: true } };
+    const draft = reservation();
+    const withDeposit = { ...draft, bookingData: { ...draft.bookingData, pay: 'all' as const, terms } };
+    const form = initialGuestForm(5, user);
+    expect(bookingRequest(withDeposit, form, user).pay).toBe('all');
+    expect(bookingRequest(withDeposit, form, user)).not.toHaveProperty('terms');
+    expect(bookingRequest(draft, form, user)).not.toHaveProperty('pay');
+    expect(toChoice(withDeposit).pay).toBe('all');
   });
 
   test('repeating the same request reuses its key, a changed request gets a new key', () => {

@@ -2,18 +2,25 @@
 import type { Route, Trek } from '../../api/types';
 import { isDay } from '../../lib/dates';
 import { readJson, writeJson } from '../../lib/storage';
-import { LISTED_GUESTS, readGuestCount } from './guest-count';
+import { LISTED_GUESTS, MAX_GUESTS, readGuestCount } from './guest-count';
 import { type PriceBreakdown, PriceError, quote } from './pricing';
+import type { Pay } from './schedule';
 
 export interface Choice {
   routeId: string | undefined;
+  /** Of a party that walks by itself. */
   startDate: string | undefined;
+  /** Whether seats of a group departure are booked, where the trek sells both. */
+  group?: boolean | undefined;
+  departureId?: string | undefined;
   /** True while 'Custom number of guests' is selected in the list. */
   custom: boolean;
   /** As typed; may be empty while `custom`. */
   guests: string;
   includeMeals: boolean;
   includePorter: boolean;
+  /** Of a trek with a deposit; the deposit while nothing is chosen. */
+  pay?: Pay | undefined;
 }
 
 const keyOf = (trekId: string) => `choice:${trekId}`;
@@ -25,24 +32,36 @@ function isChoice(value: unknown): value is Choice {
   );
 }
 
+/** Departure and guests of a link, as the dates of a trek, the mails of the waitlist and Edit trip make it. */
+export interface LinkedDeparture {
+  departureId: string | null;
+  guests: string | null;
+}
+
 /** The date of the link overrides the stored one. An invalid or past date is ignored (decision 38). */
 export function initialChoice(
   trekId: string,
   routes: Route[],
   linkDate: string | null,
   days: { today: string; last: string },
+  link: LinkedDeparture = { departureId: null, guests: null },
 ): Choice {
   const kept = readJson('session', keyOf(trekId), isChoice);
   const bookable = (day: string | null | undefined) =>
     isDay(day) && day >= days.today && day <= days.last ? day : undefined;
   const routeId = routes.some((route) => route._id === kept?.routeId) ? kept?.routeId : cheapest(routes)?._id;
+  const departureId = link.departureId || (linkDate ? undefined : kept?.departureId);
+  const party = Number(link.guests);
+  const guests = Number.isInteger(party) && party >= 1 && party <= MAX_GUESTS ? party : undefined;
   return {
     routeId,
     startDate: bookable(linkDate) ?? bookable(kept?.startDate),
-    custom: kept?.custom ?? false,
-    guests: kept?.guests ?? '2',
+    ...(departureId && { group: link.departureId ? true : kept?.group, departureId }),
+    custom: guests ? guests > LISTED_GUESTS : (kept?.custom ?? false),
+    guests: guests ? String(guests) : (kept?.guests ?? '2'),
     includeMeals: kept?.includeMeals ?? true,
     includePorter: kept?.includePorter ?? true,
+    ...(kept?.pay && { pay: kept.pay }),
   };
 }
 
@@ -83,15 +102,22 @@ export function quoteChoice(trek: Trek, route: Route | undefined, guests: number
   }
 }
 
+/** Whether the choice is a group departure. A trek that sells only one kind leaves no choice. */
+export function isGroup(trek: Pick<Trek, 'soldAs'>, choice: Choice): boolean {
+  return trek.soldAs === 'departures' || (trek.soldAs === 'both' && choice.group === true);
+}
+
 /** Why Reserve is disabled; undefined when it is enabled (document 2 §4). */
 export function reserveBlocker(
   signedIn: boolean,
   route: Route | undefined,
   guests: number | null,
   price: PriceBreakdown | null,
-): 'signed-out' | 'no-route' | 'no-guests' | 'no-price' | undefined {
+  seatsLeft = Number.POSITIVE_INFINITY,
+): 'signed-out' | 'no-route' | 'no-guests' | 'no-price' | 'no-seats' | undefined {
   if (!route) return 'no-route';
   if (guests === null) return 'no-guests';
+  if (guests > seatsLeft) return 'no-seats';
   if (!price || price.total === 0) return 'no-price';
   return signedIn ? undefined : 'signed-out';
 }

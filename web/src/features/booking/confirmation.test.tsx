@@ -43,6 +43,30 @@ describe('the outcome of a poll', () => {
   });
 });
 
+describe('the return from a wallet', () => {
+  const atWallet = (payment: object) => {
+    const made = makeBooking();
+    return { booking: { ...made, payWith: 'esewa', payment: { ...made.payment, ...payment } } as Booking };
+  };
+  const open = atWallet({ paymentIntentId: 'esewa_1', status: 'Pending' });
+
+  test('eSewa is asked for some time, then the traveller may ask again or pay', () => {
+    expect(looks(open, open, open, open)).toMatchObject({ phase: 'verifying', booking: open.booking });
+    expect(looks(...Array(10).fill(open))).toMatchObject({ phase: 'verifying' });
+    expect(looks(...Array(11).fill(open))).toEqual({ phase: 'unknown', booking: open.booking });
+    expect(looks(...Array(9).fill(open), lost, lost)).toEqual({ phase: 'unknown', booking: open.booking });
+  });
+
+  test('a payer who left without paying is told at once', () => {
+    const left = atWallet({ paymentIntentId: undefined, lastError: 'Not completed at eSewa.', status: 'Pending' });
+    expect(looks(open, left)).toEqual({ phase: 'left', booking: left.booking });
+  });
+
+  test('a payment that eSewa confirms later is shown', () => {
+    expect(looks(open, open, atWallet({ status: 'Confirmed' }))).toMatchObject({ phase: 'confirmed' });
+  });
+});
+
 describe('the polling', () => {
   beforeEach(() => {
     vi.useFakeTimers();

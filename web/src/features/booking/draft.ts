@@ -1,12 +1,15 @@
 // A booking in progress, kept in sessionStorage: the reservation, the guest form, and the idempotency key of the
 // request.
 // Bound to the user, so that another user of this tab does not see the guests.
-import type { Coordinates, PriceBreakdown, Route, Trek } from '../../api/types';
+import type { Coordinates, Departure, PaymentTerms, PriceBreakdown, Route, Trek } from '../../api/types';
+import { addDays } from '../../lib/dates';
 import { readJson, remove, writeJson } from '../../lib/storage';
+import { paths } from '../../paths';
 import type { Choice } from './choice';
 import { LISTED_GUESTS } from './guest-count';
 import type { GuestForm } from './guests';
 import { minorDigits } from './pricing';
+import type { Pay } from './schedule';
 
 /** The state that Reserve passes to /booking (document 2 §2). */
 export interface Reservation {
@@ -22,6 +25,21 @@ export interface BookingData {
   includeMeals: boolean;
   includePorter: boolean;
   priceBreakdown: PriceBreakdown;
+  /** The group departure; absent for a party that walks by itself. */
+  departureId?: string;
+  /** Last day of the departure. */
+  endDate?: string;
+  /** Token of the seats that are held for a party from the waitlist. */
+  offer?: string;
+  /** What is paid now, and the terms that say when the rest is due; absent for a trek without a deposit. */
+  pay?: Pay;
+  terms?: PaymentTerms;
+}
+
+/** A group departure, and the offer that holds its seats. */
+export interface Joined {
+  departure: Pick<Departure, '_id' | 'startDate' | 'endDate'>;
+  offer: string | undefined;
 }
 
 /** Also used on the success screen (document 2 §3). */
@@ -43,10 +61,17 @@ export interface SelectedRoute {
   numberOfDays: number;
 }
 
+/** `body` is without `replaces`: the booking that an earlier attempt created. */
+export interface Attempt {
+  key: string;
+  body: string;
+  replaces?: string;
+}
+
 export interface Draft extends Reservation {
   userId: string;
   form?: Partial<GuestForm>;
-  attempt?: { key: string; body: string };
+  attempt?: Attempt;
   /** The booking that Continue to Payment created. */
   bookingId?: string;
 }
@@ -74,16 +99,21 @@ export function createReservation(
   choice: Choice,
   guests: number,
   price: PriceBreakdown,
+  joined?: Joined,
 ): Reservation | null {
-  if (!choice.startDate) return null;
+  const startDate = joined ? joined.departure.startDate : choice.startDate;
+  if (!startDate) return null;
   return {
     bookingData: {
       trekId: trek._id,
-      startDate: choice.startDate,
+      startDate,
       totalGuests: guests,
       includeMeals: choice.includeMeals,
       includePorter: choice.includePorter,
       priceBreakdown: price,
+      ...(joined && { departureId: joined.departure._id, endDate: joined.departure.endDate }),
+      ...(joined?.offer && { offer: joined.offer }),
+      ...(trek.paymentDetails.terms && { pay: choice.pay ?? 'deposit', terms: trek.paymentDetails.terms }),
     },
     details: {
       name: trek.name,
@@ -104,16 +134,29 @@ export function createReservation(
   };
 }
 
+/** Last day of the trip. */
+export function endOf({ bookingData, selectedRoute }: Reservation): string {
+  return bookingData.endDate ?? addDays(bookingData.startDate, selectedRoute.numberOfDays - 1);
+}
+
+/** The trek page with the choice of the reservation. */
+export function tripPath({ bookingData: { trekId, departureId, startDate, totalGuests, offer } }: Reservation): string {
+  if (!departureId) return paths.package(trekId, startDate);
+  return paths.packageDeparture(trekId, departureId, { guests: String(totalGuests), offer });
+}
+
 /** The choice that a reservation was made from, so that the trek page shows it again. */
 export function toChoice({ bookingData, selectedRoute }: Reservation): Choice {
-  const { startDate, totalGuests, includeMeals, includePorter } = bookingData;
+  const { startDate, totalGuests, includeMeals, includePorter, departureId, pay } = bookingData;
   return {
     routeId: selectedRoute._id,
-    startDate,
+    startDate: departureId ? undefined : startDate,
+    ...(departureId && { group: true, departureId }),
     custom: totalGuests > LISTED_GUESTS,
     guests: String(totalGuests),
     includeMeals,
     includePorter,
+    ...(pay && { pay }),
   };
 }
 

@@ -59,12 +59,12 @@ export function minorDigits(currency: string): number {
 }
 
 /** Minimum of a card payment, in minor units. */
-function providerMinimum(currency: string): bigint {
+export function providerMinimum(currency: string): bigint {
   return PROVIDER_MINIMUMS[currency] ?? (minorDigits(currency) === 3 ? 500n : 50n);
 }
 
 /** Converts a wire number to units of 10^-digits through its shortest text: 12.35 is 1235, never 1234.99…. */
-function toUnits(value: number, digits: number): bigint {
+export function toUnits(value: number, digits: number): bigint {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   if (whole === undefined || fraction.length > digits) throw new PriceError('amount');
   const units = BigInt(whole + fraction.padEnd(digits, '0'));
@@ -72,18 +72,18 @@ function toUnits(value: number, digits: number): bigint {
   return units;
 }
 
-function toWire(units: bigint, digits: number): number {
+export function toWire(units: bigint, digits: number): number {
   const text = units.toString().padStart(digits + 1, '0');
   const point = text.length - digits;
   return Number(`${text.slice(0, point)}.${text.slice(point)}`);
 }
 
 /** This share of an amount, rounded half up to the minor unit. */
-function share(amount: bigint, rate: bigint): bigint {
+export function share(amount: bigint, rate: bigint): bigint {
   return (amount * rate + HUNDRED_PERCENT / 2n) / HUNDRED_PERCENT;
 }
 
-function rate(percent: number): bigint {
+export function rate(percent: number): bigint {
   const units = toUnits(percent, 4);
   if (units > HUNDRED_PERCENT) throw new PriceError('amount');
   return units;

@@ -3,6 +3,7 @@ import { ApiFailure } from '../../api/client';
 import type { BookingOpened, PriceBreakdown } from '../../api/types';
 import { isValid } from '../../api/validate';
 import { quoteData } from '../../api/validators/booking';
+import { readPath } from '../../lib/json';
 import { bookingTexts } from './messages';
 
 export type BookingProblem =
@@ -10,6 +11,8 @@ export type BookingProblem =
   /** Errors that belong to a field of the form, and those that do not. */
   | { kind: 'fields'; fields: Record<string, string>; others: string[] }
   | { kind: 'price'; price: PriceBreakdown; message: string }
+  /** Too few seats are left on the departure. */
+  | { kind: 'seats'; left: number; message: string }
   | { kind: 'message'; message: string };
 
 export function bookingProblem(problem: unknown): BookingProblem {
@@ -24,6 +27,8 @@ export function bookingProblem(problem: unknown): BookingProblem {
   if (problem.status === 409) {
     const price = newPrice(problem.data);
     const message = problem.serverMessage ?? bookingTexts.unexpected;
+    const left = readPath(problem.data, 'seatsLeft');
+    if (typeof left === 'number') return { kind: 'seats', left, message };
     return price ? { kind: 'price', price, message } : { kind: 'message', message };
   }
   return { kind: 'message', message: bookingTexts.unexpected };
@@ -47,6 +52,6 @@ function newPrice(data: unknown): PriceBreakdown | null {
 }
 
 /** A response without the secret or the intent cannot be paid. */
-export function hasPaymentIntent({ clientSecret, paymentIntentId }: BookingOpened): boolean {
-  return clientSecret !== '' && paymentIntentId !== '';
+export function hasPaymentIntent({ clientSecret, paymentIntentId, payWith = 'card' }: BookingOpened): boolean {
+  return payWith !== 'card' || (clientSecret !== '' && paymentIntentId !== '');
 }

@@ -1,15 +1,11 @@
 // Builds the request that creates a booking from the draft and the guest forms (document 2 §3).
 import type { BookingRequest, Guest, User } from '../../api/types';
-import { addDays } from '../../lib/dates';
-import type { Reservation } from './draft';
+import { type Attempt, endOf, type Reservation } from './draft';
 import type { GuestEntry, GuestForm } from './guests';
 
-export function bookingRequest(
-  { bookingData, selectedRoute }: Reservation,
-  form: GuestForm,
-  user: User,
-): BookingRequest {
-  const { priceBreakdown: price } = bookingData;
+export function bookingRequest(reservation: Reservation, form: GuestForm, user: User): BookingRequest {
+  const { bookingData, selectedRoute } = reservation;
+  const { priceBreakdown: price, departureId, offer, pay } = bookingData;
   return {
     userId: user.id,
     trekId: bookingData.trekId,
@@ -22,7 +18,7 @@ export function bookingRequest(
     },
     bookingDetails: {
       startDate: bookingData.startDate,
-      endDate: addDays(bookingData.startDate, selectedRoute.numberOfDays - 1),
+      endDate: endOf(reservation),
       totalGuests: bookingData.totalGuests,
       status: 'Pending',
     },
@@ -42,6 +38,10 @@ export function bookingRequest(
     includeMeals: bookingData.includeMeals,
     includePorter: bookingData.includePorter,
     priceBreakdown: price,
+    ...(departureId && { departureId }),
+    ...(offer && { offer }),
+    ...(pay && { pay }),
+    chooseWayLater: true,
   };
 }
 
@@ -55,11 +55,12 @@ function guestOf(entry: GuestEntry): Guest {
   };
 }
 
-/** The same body reuses its key, so that it creates one booking; a changed body gets a new key. */
-export function attemptFor(
-  body: BookingRequest,
-  before: { key: string; body: string } | undefined,
-): { key: string; body: string } {
+/**
+ * The same body reuses its key, so that it creates one booking; a changed body gets a new key. It then replaces the
+ * unpaid booking of the attempt before, whose seats would otherwise stay held beside those of the new one.
+ */
+export function attemptFor(body: BookingRequest, before: Attempt | undefined, bookingId?: string): Attempt {
   const text = JSON.stringify(body);
-  return before?.body === text ? before : { key: crypto.randomUUID(), body: text };
+  if (before?.body === text) return before;
+  return { key: crypto.randomUUID(), body: text, ...(body.departureId && bookingId && { replaces: bookingId }) };
 }

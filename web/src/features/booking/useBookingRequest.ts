@@ -55,12 +55,14 @@ export function useBookingRequest(
     const reserved = acceptedPrice ? withPrice(latest.current, acceptedPrice) : latest.current;
     if (!user.id) return setAlerts([bookingTexts.logInToComplete]);
     const body = bookingRequest(reserved, values, user);
-    const next: Draft = { ...reserved, form: values, attempt: attemptFor(body, reserved.attempt) };
+    const next: Draft = { ...reserved, form: values, attempt: attemptFor(body, reserved.attempt, reserved.bookingId) };
     latest.current = next;
     onDraft(next);
     const header = { 'Idempotency-Key': next.attempt?.key };
+    const sent = { ...body, ...(next.attempt?.replaces && { replaces: next.attempt.replaces }) };
     try {
-      const opened = await requestData(api.POST('/api/bookings', { params: { header }, body }), bookingOpenedAnswer);
+      const call = api.POST('/api/bookings', { params: { header }, body: sent });
+      const opened = await requestData(call, bookingOpenedAnswer);
       if (hasPaymentIntent(opened)) onOpened(opened, next);
       else showErrors([bookingTexts.invalidResponse]);
     } catch (failure) {
@@ -76,6 +78,8 @@ export function useBookingRequest(
     closePriceChange: () => setPriceChange(null),
   };
 }
+
+const KEPT = 'What you typed is kept. Use Edit trip to change the number of guests or the departure.';
 
 function useErrorHandler(
   form: UseFormReturn<GuestForm>,
@@ -93,6 +97,9 @@ function useErrorHandler(
     } else if (problem.kind === 'price') {
       void queryClient.invalidateQueries({ queryKey: ['trek', bookingData.trekId] });
       changed({ before: bookingData.priceBreakdown, after: problem.price, message: problem.message });
+    } else if (problem.kind === 'seats') {
+      void queryClient.invalidateQueries({ queryKey: ['departures', bookingData.trekId] });
+      say([problem.message, KEPT]);
     } else if (problem.kind === 'fields') {
       const fields = Object.entries(problem.fields);
       for (const [field, message] of fields) form.setError(field as Path<GuestForm>, { message });

@@ -1,7 +1,9 @@
 // Sort and filter controls of the listing: above it on wide windows, in a sheet on phones.
 import clsx from 'clsx';
+import { monthName } from '../../lib/departures';
 import { Field } from '../../ui/Field';
 import { Input, Select } from '../../ui/Input';
+import { Checkbox } from '../../ui/Toggle';
 import { FACETS, type Facet, type Filters, type Option, readAmount, type Sort } from './filters';
 import { useFilterText } from './useFilterText';
 
@@ -103,30 +105,104 @@ const FACET_TEXTS: Record<Facet, { label: string; any: string }> = {
   region: { label: 'Region', any: 'Any region' },
 };
 
-/** A filter without options is left out. */
+/** A filter without options is left out. `months`: in which departures are offered; empty where none are sold. */
 export function FacetFields({
   filters,
   options,
+  months,
   onChange,
 }: {
   filters: Filters;
   options: Record<Facet, Option[]>;
+  months: readonly string[];
   onChange: ChangeFilters;
 }) {
-  return FACETS.filter((facet) => options[facet].length > 0).map((facet) => (
-    <Field key={facet} label={FACET_TEXTS[facet].label}>
+  const isOffered = (facet: Facet) => options[facet].length > 0 || (facet === 'month' && months.length > 0);
+  return FACETS.filter(isOffered).map((facet) =>
+    facet === 'month' && months.length > 0 ? (
+      <MonthField key={facet} filters={filters} seasons={options.month} months={months} onChange={onChange} />
+    ) : (
+      <Field key={facet} label={FACET_TEXTS[facet].label}>
+        <Select
+          value={filters[facet] ?? ''}
+          onChange={(event) => onChange({ [facet]: event.target.value || null }, true)}
+          className="figures"
+        >
+          <option value="">{FACET_TEXTS[facet].any}</option>
+          {options[facet].map(({ value, label, count }) => (
+            <option key={value} value={value}>
+              {label} ({count})
+            </option>
+          ))}
+        </Select>
+      </Field>
+    ),
+  );
+}
+
+/** The month of a group departure, or a month that is a good season. */
+function MonthField({
+  filters,
+  seasons,
+  months,
+  onChange,
+}: {
+  filters: Filters;
+  seasons: Option[];
+  months: readonly string[];
+  onChange: ChangeFilters;
+}) {
+  const all = filters.departs && !months.includes(filters.departs) ? [filters.departs, ...months] : months;
+  const pick = (value: string) =>
+    onChange(all.includes(value) ? { departs: value, month: null } : { departs: null, month: value || null }, true);
+  return (
+    <Field label={FACET_TEXTS.month.label}>
       <Select
-        value={filters[facet] ?? ''}
-        onChange={(event) => onChange({ [facet]: event.target.value || null }, true)}
+        value={filters.departs ?? filters.month ?? ''}
+        onChange={(event) => pick(event.target.value)}
         className="figures"
       >
-        <option value="">{FACET_TEXTS[facet].any}</option>
-        {options[facet].map(({ value, label, count }) => (
-          <option key={value} value={value}>
-            {label} ({count})
-          </option>
-        ))}
+        <option value="">{FACET_TEXTS.month.any}</option>
+        {seasons.length > 0 && (
+          <optgroup label="Good season">
+            {seasons.map(({ value, label, count }) => (
+              <option key={value} value={value}>
+                {label} ({count})
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <optgroup label="Group departures">
+          {all.map((month) => (
+            <option key={month} value={month}>
+              {monthName(month)}
+            </option>
+          ))}
+        </optgroup>
       </Select>
     </Field>
-  ));
+  );
+}
+
+/** Left out where no trek sells departures. */
+export function GuaranteedField({
+  filters,
+  months,
+  onChange,
+  className,
+}: {
+  filters: Filters;
+  months: readonly string[];
+  onChange: ChangeFilters;
+  className?: string;
+}) {
+  if (months.length === 0 && !filters.guaranteed) return null;
+  return (
+    <Checkbox
+      label="Guaranteed departures"
+      checked={filters.guaranteed === true}
+      onCheckedChange={(on) => onChange({ guaranteed: on === true || null }, true)}
+      className={className ?? ''}
+    />
+  );
 }

@@ -2,7 +2,7 @@
 import { plural } from '../../lib/text';
 import { Button } from '../../ui/Button';
 import { Sheet } from '../../ui/Dialog';
-import { type ChangeFilters, FacetFields, PriceRange, SortFields } from './FilterFields';
+import { type ChangeFilters, FacetFields, GuaranteedField, PriceRange, SortFields } from './FilterFields';
 import type { Facet, Filters, Option } from './filters';
 
 export default function FilterSheet({
@@ -10,6 +10,7 @@ export default function FilterSheet({
   onOpenChange,
   filters,
   options,
+  months,
   currency,
   found,
   onChange,
@@ -19,6 +20,7 @@ export default function FilterSheet({
   onOpenChange: (open: boolean) => void;
   filters: Filters;
   options: Record<Facet, Option[]>;
+  months: readonly string[];
   currency: string;
   /** Number of treks that match the filters. */
   found: number;
@@ -28,7 +30,8 @@ export default function FilterSheet({
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Filters">
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
-        <FacetFields filters={filters} options={options} onChange={onChange} />
+        <FacetFields filters={filters} options={options} months={months} onChange={onChange} />
+        <GuaranteedField filters={filters} months={months} onChange={onChange} className="col-span-2" />
         <PriceRange filters={filters} currency={currency} onChange={onChange} className="col-span-2" />
         <SortFields filters={filters} onChange={onChange} />
         <div className="col-span-2 flex gap-3">

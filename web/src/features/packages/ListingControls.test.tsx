@@ -10,6 +10,7 @@ test('PKG-05 letters typed while the URL takes over the previous ones are kept, 
   const controls = (filters: Filters) => (
     <ListingControls
       filters={filters}
+      months={[]}
       options={filterOptions([], filters)}
       currency="USD"
       found={0}

@@ -21,6 +21,7 @@ const FilterSheet = lazyComponent(async () => {
 export function ListingControls({
   filters,
   options,
+  months,
   currency,
   found,
   onChange,
@@ -28,6 +29,8 @@ export function ListingControls({
 }: {
   filters: Filters;
   options: Record<Facet, Option[]>;
+  /** Months in which departures are offered. */
+  months: readonly string[];
   currency: string;
   found: number;
   onChange: ChangeFilters;
@@ -40,7 +43,8 @@ export function ListingControls({
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   useWhenIdle(preloadOnPhones);
-  const inUse = [filters.sort, filters.min, filters.max, ...FACETS.map((facet) => filters[facet])].filter(
+  const { sort, min, max, departs, guaranteed } = filters;
+  const inUse = [sort, min, max, departs, guaranteed, ...FACETS.map((facet) => filters[facet])].filter(
     (one) => one !== null,
   ).length;
 
@@ -125,6 +129,7 @@ export function ListingControls({
           onOpenChange={setOpen}
           filters={filters}
           options={options}
+          months={months}
           currency={currency}
           found={found}
           onChange={onChange}

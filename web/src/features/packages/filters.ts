@@ -29,8 +29,13 @@ export interface Criteria {
   max: number | null;
   days: Length | null;
   difficulty: string | null;
+  /** A good season, as 'Oct'. */
   month: string | null;
   region: string | null;
+  /** The month in which a group departure starts, as '2027-04'. */
+  departs: string | null;
+  /** Only treks with a guaranteed departure. */
+  guaranteed: true | null;
 }
 
 export const NO_CRITERIA: Criteria = {
@@ -41,6 +46,8 @@ export const NO_CRITERIA: Criteria = {
   difficulty: null,
   month: null,
   region: null,
+  departs: null,
+  guaranteed: null,
 };
 
 export interface Filters extends Criteria {
@@ -62,10 +69,28 @@ export function readFilters(address: URLSearchParams): Filters {
     difficulty: address.get('difficulty')?.trim() || null,
     month: MONTHS.find((one) => one === address.get('month')) ?? null,
     region: address.get('region')?.trim() || null,
+    // One month at a time: that of a departure, or one of a good season.
+    departs: isMonth(address.get('month')) ? address.get('month') : null,
+    guaranteed: address.get('guaranteed') === 'true' || null,
     sort: SORTS.includes(sort) ? (sort as Sort) : null,
     view: VIEWS.includes(view) ? (view as View) : 'cards',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
+}
+
+const isMonth = (text: string | null) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '');
+
+/** The months offered for departures: this one and those of the next year and a half. */
+export function departureMonths(today: string): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return Array.from({ length: 18 }, (_, index) =>
+    new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** Whether any trek sells departures; otherwise the filters for them are left out. */
+export function hasDepartures(treks: readonly TrekSummary[]): boolean {
+  return treks.some((trek) => trek.soldAs === 'departures' || trek.soldAs === 'both');
 }
 
 /** Parses a price limit; an invalid amount sets no limit. */
@@ -83,6 +108,8 @@ export function writeFilters(filters: Filters): URLSearchParams {
   for (const name of ['days', 'difficulty', 'month', 'region'] as const) {
     if (filters[name]) address.set(name, filters[name]);
   }
+  if (filters.departs) address.set('month', filters.departs);
+  if (filters.guaranteed) address.set('guaranteed', 'true');
   if (filters.sort) address.set('sort', filters.sort);
   if (filters.view !== 'cards') address.set('view', filters.view);
   if (filters.page > 1) address.set('page', String(filters.page));
