@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Booking } from '../../api/types';
+import { useBookableDays } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { specialRequestsText } from '../../lib/special-requests';
 import { plural } from '../../lib/text';
@@ -9,6 +10,7 @@ import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
 import { Picture } from '../../ui/Picture';
 import { CurrencyToggle } from '../currency/CurrencyToggle';
+import { InstallmentRows } from '../currency/InstallmentRows';
 import { formatMoney } from '../currency/money';
 import { priceLinesOf } from '../currency/price-lines';
 import { useMoney } from '../currency/useMoney';
@@ -16,6 +18,7 @@ import { useMoney } from '../currency/useMoney';
 export function TripSummary({ booking }: { booking: Booking }) {
   const money = useMoney();
   const { priceBreakdown: price, routeDetails: route } = booking;
+  const { today } = useBookableDays();
   const wishes = specialRequestsText(booking);
   const show = (amount: number) => money.format(amount, booking.currency);
   return (
@@ -28,6 +31,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
           {booking.reference && <span className="figures block font-semibold">{booking.reference}</span>}
           {route.routeName}, {plural(route.numberOfDays, 'day')}, {plural(booking.totalGuests, 'guest')}
         </p>
+        {booking.departureId && <p className="text-sm">Group departure</p>}
         {wishes && <p className="text-ink-soft text-sm">Special requests: {wishes}</p>}
         <div className="mt-4 grid grid-cols-2 gap-3">
           <Field label="From">
@@ -48,6 +52,11 @@ export function TripSummary({ booking }: { booking: Booking }) {
           <span className="font-semibold">Total</span>
           <span className="figures font-display font-semibold text-2xl">{show(booking.payment.finalAmount)}</span>
         </div>
+        {booking.schedule.length > 1 && (
+          <dl className="figures mt-2 grid gap-1 text-sm">
+            <InstallmentRows schedule={booking.schedule} today={today} show={show} />
+          </dl>
+        )}
         {route.numberOfNights > 0 && (
           <dl className="mt-2 text-ink-soft text-xs">
             <Row label="Price per night, per person">{show(route.pricePerHead / route.numberOfNights)}</Row>

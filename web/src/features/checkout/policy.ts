@@ -1,8 +1,6 @@
 // Texts of a booking's cancellation policy; the server sends the dates (decisions §5).
-import type { Booking } from '../../api/types';
+import { type Deadline, refundText } from '../../lib/cancellation';
 import { formatDate } from '../../lib/dates';
-
-type Deadline = Booking['cancellationDeadlines'][number];
 
 export interface PolicyLine {
   when: string;
@@ -12,7 +10,7 @@ export interface PolicyLine {
 export function deadlineLine({ until, days, percent }: Deadline): PolicyLine {
   return {
     when: `Until ${formatDate(until)} (${days} days before the start)`,
-    refund: percent === 100 ? 'Full refund' : `${percent}% refund`,
+    refund: refundText(percent),
   };
 }
 

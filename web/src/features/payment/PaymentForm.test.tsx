@@ -20,7 +20,11 @@ const intent = (status: string): Answer => [
 ];
 const verified: Answer = [200, { status: 'success', data: { booking: makeBooking() } }];
 
-function show(answers: { confirm?: Answer[]; authenticate?: Answer[]; verify?: Answer[] }, now = session) {
+function show(
+  answers: { confirm?: Answer[]; authenticate?: Answer[]; verify?: Answer[] },
+  now = session,
+  amountDue = 4812,
+) {
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname;
     calls.push({ path, body: await request.clone().json() });
@@ -36,7 +40,7 @@ function show(answers: { confirm?: Answer[]; authenticate?: Answer[]; verify?: A
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <PaymentForm booking={booking} session={now} onConfirmed={confirmed} />
+        <PaymentForm booking={booking} amountDue={amountDue} session={now} onConfirmed={confirmed} />
       </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,

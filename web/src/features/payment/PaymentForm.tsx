@@ -1,7 +1,7 @@
 // Card payment form: billing details, card, and Pay Now with the amount (document 2 §2, §8).
 import { zodResolver } from '@hookform/resolvers/zod';
 import clsx from 'clsx';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { Booking } from '../../api/types';
 import { plural } from '../../lib/format';
@@ -17,7 +17,7 @@ import { AuthenticationDialog } from './AuthenticationDialog';
 import { billingSchema, clearBilling, initialBilling, saveBilling } from './billing';
 import type { Billing, CardElement } from './card';
 import { paymentTexts } from './messages';
-import { type PaymentSession, usePayment } from './usePayment';
+import { type PaymentSession, usePayment, verifyBooking } from './usePayment';
 
 const StripeCardForm = lazy(() => import('./StripeCardForm'));
 // Loaded lazily, because agencies with a real payment provider never need it.
@@ -25,39 +25,96 @@ const SandboxCardForm = lazy(() => import('./SandboxCardForm').then((file) => ({
 
 export function PaymentForm({
   booking,
+  amountDue,
   session,
   stripeKey,
   onConfirmed,
+  isClosed,
 }: {
   booking: Booking;
-  session: PaymentSession;
+  /** What the card is charged now. */
+  amountDue: number;
+  session: { bookingId: string; paymentIntentId: string; clientSecret: string };
   /** Stripe's publishable key; without one the built-in sandbox takes the card. */
   stripeKey?: string;
   onConfirmed: (booking: Booking) => void;
+  /** The booking cannot be paid at the moment. What is typed stays. */
+  isClosed?: boolean;
+}) {
+  const { bookingId, paymentIntentId, clientSecret } = session;
+  const returnPath = paths.confirmation(bookingId);
+  return (
+    <CardPayment
+      draftKey={booking._id}
+      known={{
+        name: booking.customer.name,
+        email: booking.customer.email,
+        phone: booking.guestDetails.primaryGuest.phoneNumber ?? '',
+        address: '',
+      }}
+      amount={formatMoney(amountDue, booking.currency)}
+      note={amountDue < booking.payment.finalAmount ? 'due now' : `total for ${plural(booking.totalGuests, 'guest')}`}
+      session={{
+        paymentIntentId,
+        clientSecret,
+        returnPath,
+        verify: () => verifyBooking(bookingId, paymentIntentId),
+      }}
+      stripeKey={stripeKey}
+      onConfirmed={onConfirmed}
+      afterPayment={
+        <ButtonLink to={returnPath} size="lg" className="max-lg:px-4 max-lg:text-base">
+          View booking
+        </ButtonLink>
+      }
+      isClosed={isClosed}
+    />
+  );
+}
+
+export function CardPayment<T>({
+  draftKey,
+  known,
+  amount,
+  note,
+  session,
+  stripeKey,
+  onConfirmed,
+  afterPayment,
+  isClosed = false,
+}: {
+  /** Under which the billing details are kept while they are typed. */
+  draftKey: string;
+  /** Billing details to begin with. */
+  known: Billing;
+  /** What is charged: '$4,812.00' */
+  amount: string;
+  /** Describes the amount: 'due now' */
+  note: string;
+  session: PaymentSession<T>;
+  stripeKey: string | undefined;
+  onConfirmed: (paid: T) => void;
+  /** In the place of the button once the provider has the money, but the server has not verified it. */
+  afterPayment: ReactNode;
+  isClosed?: boolean;
 }) {
   const card = useRef<CardElement>(null);
-  const { state, payNow, authenticate, fail } = usePayment(session, (confirmed) => {
-    clearBilling(booking._id);
-    onConfirmed(confirmed);
+  const { state, payNow, authenticate, fail } = usePayment(session, (paid) => {
+    clearBilling(draftKey);
+    onConfirmed(paid);
   });
   const [cardErrors, setCardErrors] = useState<FieldError[]>([]);
   // Validates on submit, like the guest forms, so that no error moves the button during a click.
   const { register, handleSubmit, watch, formState } = useForm<Billing>({
     resolver: zodResolver(billingSchema),
-    defaultValues: initialBilling(booking._id, {
-      name: booking.customer.name,
-      email: booking.customer.email,
-      phone: booking.guestDetails.primaryGuest.phoneNumber ?? '',
-      address: '',
-    }),
+    defaultValues: initialBilling(draftKey, known),
     // The error summary takes the focus instead.
     shouldFocusError: false,
   });
-  useEffect(() => watch((typed) => saveBilling(booking._id, typed)).unsubscribe, [watch, booking._id]);
+  useEffect(() => watch((typed) => saveBilling(draftKey, typed)).unsubscribe, [watch, draftKey]);
   const { errors, submitCount } = formState;
   // Stripe reports errors while a number is typed; the list shows them only after the first submit.
   const listed = submitCount > 0 ? [...billingErrors(errors), ...cardErrors] : [];
-  const amount = formatMoney(booking.payment.finalAmount, booking.currency);
 
   const submit = handleSubmit(
     (billing) => {
@@ -105,16 +162,15 @@ export function PaymentForm({
           {!state.paid && <p className="mt-1 text-sm">Your booking is kept. You can try again or use another card.</p>}
         </div>
       )}
-      <ActionBar total={amount} note={`total for ${plural(booking.totalGuests, 'guest')}`} className="lg:*:grow">
+      <ActionBar total={amount} note={note} className="lg:*:grow">
         {state.paid ? (
-          <ButtonLink to={paths.confirmation(booking._id)} size="lg" className="max-lg:px-4 max-lg:text-base">
-            View booking
-          </ButtonLink>
+          afterPayment
         ) : (
           <Button
             type="submit"
             size="lg"
             loading={state.busy && !state.authenticating}
+            disabled={isClosed && !state.busy}
             className="figures max-lg:px-4 max-lg:text-base"
           >
             Pay Now · {amount}

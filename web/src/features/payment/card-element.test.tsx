@@ -18,6 +18,7 @@ test('PAY-09 without a card element nothing is sent and the form shows an error'
       <MemoryRouter>
         <PaymentForm
           booking={booking}
+          amountDue={4812}
           session={{ bookingId: 'b1', paymentIntentId: 'pi_1', clientSecret: 's' }}
           onConfirmed={() => {}}
         />

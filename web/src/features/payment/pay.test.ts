@@ -20,7 +20,7 @@ const lost = () => new ApiFailure(0, null);
 
 test('PAY-04 PAY-05 PAY-08 after the provider succeeds, the server verifies and the booking is confirmed', async () => {
   const flow = steps(status('succeeded'), booking);
-  expect(await pay(flow, false)).toEqual({ kind: 'confirmed', booking });
+  expect(await pay(flow, false)).toEqual({ kind: 'confirmed', paid: booking });
   expect(flow.verify).toHaveBeenCalledOnce();
 });
 
@@ -44,13 +44,13 @@ test('a card that requires authentication waits for it, then continues like any 
   expect(await pay(steps(status('requires_action')), false)).toEqual({ kind: 'authenticate' });
   expect(await continuePayment(status('succeeded'), steps(status('x'), booking))).toEqual({
     kind: 'confirmed',
-    booking,
+    paid: booking,
   });
 });
 
 test('PAY-14 after a lost response the server is first asked whether the card was charged', async () => {
   const charged = steps({ kind: 'unknown' }, booking);
-  expect(await pay(charged, false)).toEqual({ kind: 'confirmed', booking });
+  expect(await pay(charged, false)).toEqual({ kind: 'confirmed', paid: booking });
   const notCharged = steps({ kind: 'unknown' }, new ApiFailure(402, { message: 'x' }));
   expect(await pay(notCharged, false)).toEqual({ kind: 'refused', message: paymentTexts.processingFailed });
 });
@@ -62,10 +62,10 @@ test('PAY-14 while the outcome is unknown, the next attempt checks first and cha
   expect(await pay(stillLost, true)).toMatchObject({ kind: 'in-doubt' });
   expect(stillLost.confirm).not.toHaveBeenCalled();
   const wasCharged = steps(status('succeeded'), booking);
-  expect(await pay(wasCharged, true)).toEqual({ kind: 'confirmed', booking });
+  expect(await pay(wasCharged, true)).toEqual({ kind: 'confirmed', paid: booking });
   expect(wasCharged.confirm).not.toHaveBeenCalled();
   const wasNot = steps(status('succeeded'), new ApiFailure(402, {}), booking);
-  expect(await pay(wasNot, true)).toEqual({ kind: 'confirmed', booking });
+  expect(await pay(wasNot, true)).toEqual({ kind: 'confirmed', paid: booking });
   expect(wasNot.confirm).toHaveBeenCalledOnce();
 });
 
@@ -86,7 +86,7 @@ test('PAY-16 an unreachable server is asked twice after the payment, then the tr
   });
   expect(flow.verify).toHaveBeenCalledTimes(2);
   expect(flow.pause).toHaveBeenCalledOnce();
-  expect(await pay(steps(status('succeeded'), lost(), booking), false)).toEqual({ kind: 'confirmed', booking });
+  expect(await pay(steps(status('succeeded'), lost(), booking), false)).toEqual({ kind: 'confirmed', paid: booking });
   expect(await pay(steps(status('succeeded'), new ApiFailure(401, {})), false)).toMatchObject({
     message: paymentTexts.unconfirmed,
   });

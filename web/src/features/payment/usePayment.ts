@@ -4,16 +4,25 @@ import { api, requestData } from '../../api/client';
 import type { Booking } from '../../api/types';
 import { bookingAnswer } from '../../api/validators/booking';
 import { toast } from '../../lib/toast';
-import { paths } from '../../paths';
 import type { Billing, CardElement } from './card';
 import { paymentTexts } from './messages';
 import { continuePayment, type PayResult, pay } from './pay';
 import { authenticateSandboxCard } from './sandbox';
 
-export interface PaymentSession {
-  bookingId: string;
+/** `T` is what the server answers once the payment is recorded. */
+export interface PaymentSession<T> {
   paymentIntentId: string;
   clientSecret: string;
+  /** The page to which the card's bank returns. */
+  returnPath: string;
+  /** Asks the server to verify the payment; throws an ApiFailure. */
+  verify: () => Promise<T>;
+}
+
+/** Verifies the payment of the traveller's own booking. */
+export async function verifyBooking(bookingId: string, paymentIntentId: string): Promise<Booking> {
+  const body = { paymentIntentId, id: bookingId };
+  return (await requestData(api.POST('/api/bookings/verify-payment', { body }), bookingAnswer)).booking;
 }
 
 export interface PaymentState {
@@ -24,22 +33,19 @@ export interface PaymentState {
   paid: boolean;
 }
 
-export function usePayment(session: PaymentSession, onConfirmed: (booking: Booking) => void) {
+export function usePayment<T>(session: PaymentSession<T>, onConfirmed: (paid: T) => void) {
   const [state, setState] = useState<PaymentState>({ busy: false, authenticating: false, paid: false });
   // A ref, because a second click comes before React renders the first.
   const running = useRef(false);
   const inDoubt = useRef(false);
 
-  const verify = async () => {
-    const body = { paymentIntentId: session.paymentIntentId, id: session.bookingId };
-    return (await requestData(api.POST('/api/bookings/verify-payment', { body }), bookingAnswer)).booking;
-  };
+  const { verify } = session;
 
-  function end(result: PayResult) {
+  function end(result: PayResult<T>) {
     inDoubt.current = result.kind === 'in-doubt';
     if (result.kind === 'confirmed') {
       toast.success(paymentTexts.successful);
-      onConfirmed(result.booking);
+      onConfirmed(result.paid);
       return;
     }
     if (result.kind === 'leave') {
@@ -56,7 +62,7 @@ export function usePayment(session: PaymentSession, onConfirmed: (booking: Booki
     setState({ busy: false, authenticating: false, message: result.message, paid: result.kind === 'unverified' });
   }
 
-  async function run(work: () => Promise<PayResult>, authenticating: boolean) {
+  async function run(work: () => Promise<PayResult<T>>, authenticating: boolean) {
     if (running.current) return;
     running.current = true;
     setState({ busy: true, authenticating, paid: false });
@@ -64,12 +70,12 @@ export function usePayment(session: PaymentSession, onConfirmed: (booking: Booki
   }
 
   function payNow(card: CardElement, billing: Billing): Promise<void> {
-    const { clientSecret, paymentIntentId, bookingId } = session;
+    const { clientSecret, paymentIntentId, returnPath } = session;
     if (!clientSecret || !paymentIntentId) {
       end({ kind: 'refused', message: paymentTexts.noSession });
       return Promise.resolve();
     }
-    const returnUrl = new URL(paths.confirmation(bookingId), location.origin).href;
+    const returnUrl = new URL(returnPath, location.origin).href;
     const confirm = () => card.confirm({ paymentIntentId, clientSecret, billing, returnUrl });
     return run(() => pay({ confirm, verify }, inDoubt.current), false);
   }
