@@ -3,12 +3,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking, Cancellation } from '../../api/types';
+import { useBookableDays } from '../../api/useConfig';
+import { refundTexts } from '../../lib/cancellation';
 import { plural } from '../../lib/text';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../ui/States';
+import { amountPaid } from '../currency/installments';
 import { formatMoney } from '../currency/money';
-import { myBookingsQuery, ownBookingQuery } from './bookings';
+import { isPaidByCard, myBookingsQuery, ownBookingQuery } from './bookings';
 import { type Cancelled, cancelBooking, cancellationProblem, cancellationQuery } from './cancellation';
 
 /**
@@ -120,9 +123,10 @@ function ConfirmDialog({
 
 function Terms({ booking, terms }: { booking: Booking; terms: Cancellation }) {
   const { refund, percent, daysBeforeStart } = terms;
+  const { today } = useBookableDays();
   const wasPaid = booking.payment.status === 'Confirmed' || booking.payment.status === 'Refunded';
   if (!wasPaid) return <p>Nothing was charged, so there is nothing to refund.</p>;
-  const paid = formatMoney(booking.payment.finalAmount, booking.currency);
+  const paid = formatMoney(amountPaid(booking), booking.currency);
   const when = daysBeforeStart > 0 ? `The trek starts in ${plural(daysBeforeStart, 'day')}` : 'The trek has started';
   return (
     <>
@@ -130,8 +134,11 @@ function Terms({ booking, terms }: { booking: Booking; terms: Cancellation }) {
       <p className="figures font-display font-semibold text-4xl">{formatMoney(refund.amount, refund.currency)}</p>
       <p className="figures mt-3 text-ink-soft">
         {when}. Under the cancellation policy, {percent > 0 ? `${percent}%` : 'none'} of the {paid} paid is refunded{' '}
-        {refund.amount > 0 && !booking.payment.byHand && ' to the card you paid with'}.{' '}
+        {refund.amount > 0 && isPaidByCard(booking) && ' to the card you paid with'}.{' '}
         {booking.refunded > 0 && ` ${formatMoney(booking.refunded, booking.currency)} of it was refunded before.`}
+      </p>
+      <p className="figures mt-2 text-ink-soft">
+        {refundTexts(booking.cancellationDeadlines ?? [], today).join('. ')}.
       </p>
       <p className="mt-2 text-ink-soft">This can&apos;t be undone.</p>
     </>
@@ -139,7 +146,7 @@ function Terms({ booking, terms }: { booking: Booking; terms: Cancellation }) {
 }
 
 function ResultDialog({ cancelled: { booking, refund }, onClose }: { cancelled: Cancelled; onClose: () => void }) {
-  const { byHand, cardLast4, status } = booking.payment;
+  const { cardLast4, status } = booking.payment;
   const wasPaid = status === 'Confirmed' || status === 'Refunded';
   return (
     <Dialog
@@ -155,9 +162,9 @@ function ResultDialog({ cancelled: { booking, refund }, onClose }: { cancelled: 
           <>
             <p className="figures font-display font-semibold text-4xl">{formatMoney(refund.amount, refund.currency)}</p>
             <p className="mt-2 text-ink-soft">
-              {byHand
-                ? 'will be refunded the way you paid. The agency will contact you about it. '
-                : `will be refunded to ${cardLast4 ? `the card ending ${cardLast4}` : 'the card you paid with'}. Banks show it within 5 to 10 days. `}
+              {isPaidByCard(booking)
+                ? `will be refunded to ${cardLast4 ? `the card ending ${cardLast4}` : 'the card you paid with'}. Banks show it within 5 to 10 days. `
+                : 'will be refunded the way you paid. The agency will contact you about it. '}
               We'll email the details to {booking.customer.email}.
             </p>
           </>

@@ -7,18 +7,21 @@ import { isAllowed } from '../../api/booking-actions';
 import { ApiFailure, tell } from '../../api/client';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
-import { type Day, describeDays } from '../../lib/dates';
+import { type Day, describeDays, formatDate } from '../../lib/dates';
+import { groupTripText } from '../../lib/departures';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { ButtonLink } from '../../ui/Button';
 import { Picture } from '../../ui/Picture';
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/States';
 import { Days, DeadlineText } from '../../ui/Time';
+import { balanceText } from '../currency/installments';
 import { formatMoney } from '../currency/money';
 import { bookingKind } from './booking-kinds';
 import { bookingState, myBookingsQuery, PAYMENT_MISMATCH } from './bookings';
 import { CancelBooking } from './CancelBooking';
 import { FilteredBookings } from './FilteredBookings';
+import { OpenCredits } from './OpenCredits';
 import { Refunds } from './Refunds';
 import { useFocusAfterChange } from './useFocusAfterChange';
 
@@ -43,17 +46,23 @@ export default function MyBookings({ invoice }: { invoice: (booking: Booking) =>
   }
   if (bookings.length === 0) {
     return (
-      <EmptyState
-        title="No bookings yet"
-        message="Your bookings appear here once you reserve a trek."
-        action={<ButtonLink to={paths.packages}>Discover Packages</ButtonLink>}
-      />
+      <>
+        <OpenCredits />
+        <EmptyState
+          title="No bookings yet"
+          message="Your bookings appear here once you reserve a trek."
+          action={<ButtonLink to={paths.packages}>Discover Packages</ButtonLink>}
+        />
+      </>
     );
   }
   return (
-    <FilteredBookings bookings={bookings}>
-      {(booking) => <BookingCard booking={booking} invoice={invoice} />}
-    </FilteredBookings>
+    <>
+      <OpenCredits />
+      <FilteredBookings bookings={bookings}>
+        {(booking) => <BookingCard booking={booking} invoice={invoice} />}
+      </FilteredBookings>
+    </>
   );
 }
 
@@ -82,8 +91,15 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             {booking.routeDetails.routeName}
             <br />
             <Days from={booking.checkIn} to={booking.checkOut} />, {plural(booking.totalGuests, 'guest')}
+            {booking.departureId && <span className="block">{groupTripText(booking.isGuaranteed)}</span>}
             {bookingKind(booking, today) === 'upcoming' && (
               <span className="block text-ink">{startText(booking, today)}</span>
+            )}
+            {booking.status === 'Confirmed' && booking.balance > 0 && (
+              <span className="block text-ink">{balanceText(booking, today)}</span>
+            )}
+            {booking.openChoice && (
+              <span className="block text-ink">Please answer by {formatDate(booking.openChoice.answerBy)}.</span>
             )}
             {booking.payBy && isAllowed(booking, 'pay') && (
               <span className="block text-ink">
@@ -112,6 +128,9 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             <ButtonLink variant="secondary" to={paths.confirmation(booking._id)}>
               View payment
             </ButtonLink>
+          )}
+          {state.offer === 'choose' && booking.openChoice?.token && (
+            <ButtonLink to={paths.choices(booking.openChoice.token)}>Choose what happens</ButtonLink>
           )}
           {state.offer === 'invoice' && invoice(booking)}
           {isAllowed(booking, 'cancel') && <CancelBooking booking={booking} />}

@@ -44,11 +44,33 @@ function Action({ step, booking }: { step: Step; booking: Booking }) {
           Pay now
         </ButtonLink>
       );
+    case 'payBalance':
+      return (
+        booking.balanceToken && (
+          <ButtonLink to={paths.balance(booking.balanceToken)} className="mt-4 max-sm:w-full">
+            Pay the balance
+          </ButtonLink>
+        )
+      );
+    case 'takeAgain':
+      return (
+        <ButtonLink to={paths.checkoutOf(booking._id)} className="mt-4 max-sm:w-full">
+          Take the seats again
+        </ButtonLink>
+      );
     case 'seePayment':
       return (
         <ButtonLink variant="secondary" to={paths.confirmation(booking._id)} className="mt-4">
           View payment
         </ButtonLink>
+      );
+    case 'choose':
+      return (
+        booking.openChoice?.token && (
+          <ButtonLink to={paths.choices(booking.openChoice.token)} className="mt-4 max-sm:w-full">
+            Choose what happens
+          </ButtonLink>
+        )
       );
     case 'itinerary':
       return (

@@ -64,6 +64,29 @@ test('My Bookings shows dates, amount and state, Pay now for what is unpaid and 
   expect(cancelled?.queryByRole('button')).not.toBeInTheDocument();
 });
 
+test('My Bookings says what is left to pay of a confirmed booking, and when it is due', async () => {
+  const parts = [
+    { amount: 1000, dueAt: '2026-11-20', paid: true },
+    { amount: 3812, onArrival: true, paid: false },
+  ];
+  const bookings = [
+    booking('b1', 'Confirmed', 'Confirmed', { balance: 3812, dueAt: '2099-02-01' }),
+    booking('b2', 'Confirmed', 'Confirmed', { balance: 3812, dueAt: '2027-03-05', schedule: parts }),
+    booking('b3', 'Confirmed', 'Confirmed', { balance: 3812, dueAt: '2020-01-01' }),
+    booking('b4', 'Confirmed', 'Confirmed'),
+  ];
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'success', data: { bookings } }));
+  show();
+  const cards = await screen.findAllByRole('article');
+  const texts = cards.map((card) => within(card).queryByText(/left to pay/)?.textContent);
+  expect(texts).toEqual([
+    '$3,812.00 left to pay, due by Feb 01, 2099',
+    '$3,812.00 left to pay, due on arrival',
+    '$3,812.00 left to pay, was due on Jan 01, 2020',
+    undefined,
+  ]);
+});
+
 test('the filter for the status of bookings is kept in the address', async () => {
   const bookings = [
     booking('late', 'Confirmed', 'Confirmed', { checkIn: '2027-05-01', checkOut: '2027-05-09' }),

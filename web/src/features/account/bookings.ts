@@ -45,12 +45,12 @@ function pollInterval({ state: { data } }: { state: { data: Booking | undefined 
 export interface BookingState {
   label: string;
   tone: Tone;
-  /** The offered action: pay, view the confirmation, or download the invoice. */
-  offer: 'pay' | 'wait' | 'invoice' | 'none';
+  /** The offered action: pay, view the confirmation, answer the agency, or download the invoice. */
+  offer: 'pay' | 'wait' | 'choose' | 'invoice' | 'none';
 }
 
 export function bookingState(booking: Booking): BookingState {
-  const { status, payment, refunded, refunds, amount } = booking;
+  const { status, payment, payWith, refunded, refunds, amount, openChoice } = booking;
   if (status === 'Cancelled') {
     const onItsWay = refunds.some((refund) => !refund.made);
     const whole = refunded >= amount ? ', refunded' : ', partly refunded';
@@ -63,13 +63,21 @@ export function bookingState(booking: Booking): BookingState {
   }
   if (payment.status === 'Pending') {
     if (payment.mismatch) return { label: 'Payment under review', tone: 'danger', offer: 'none' };
+    if (payWith === 'bank') return { label: 'Waits for your bank transfer', tone: 'warning', offer: 'none' };
+    if (payWith === 'arrival') return { label: 'Waits for your payment', tone: 'warning', offer: 'none' };
     return payment.received
       ? { label: 'Payment received, confirming', tone: 'info', offer: 'wait' }
       : { label: 'Not paid yet', tone: 'warning', offer: isAllowed(booking, 'pay') ? 'pay' : 'none' };
   }
   if (payment.status === 'Failed') return { label: 'Payment failed', tone: 'danger', offer: 'none' };
+  if (openChoice) return { label: 'Departure changed', tone: 'warning', offer: 'choose' };
   const back = refunded <= 0 ? '' : refunded >= amount ? ', refunded' : ', partly refunded';
   return status === 'Completed'
     ? { label: `Completed${back}`, tone: 'neutral', offer: 'invoice' }
     : { label: `Confirmed${back}`, tone: 'success', offer: 'invoice' };
+}
+
+/** Whether a refund goes back to a card. */
+export function isPaidByCard({ payment, payWith = 'card' }: Booking): boolean {
+  return !payment.byHand && payWith === 'card';
 }

@@ -7,7 +7,13 @@ import { makeBooking } from '../../fixtures';
 import { json, serve } from '../../test-server';
 import MyBookings from './MyBookings';
 
-const paid = makeBooking({ payment: { cardLast4: '4242' } });
+const paid = {
+  ...makeBooking({ payment: { cardLast4: '4242' } }),
+  cancellationDeadlines: [
+    { until: '2020-02-01', days: 30, percent: 100 },
+    { until: '2099-02-26', days: 7, percent: 50 },
+  ],
+};
 const half = { amount: 2406, currency: 'USD' };
 const refunds = [{ ...half, reason: 'Cancelled by the traveller', made: true, createdAt: '2026-11-20T09:00:00Z' }];
 const cancelled = {
@@ -50,6 +56,7 @@ test('cancelling shows the refund before it is confirmed, and the result afterwa
   const question = within(screen.getByRole('dialog', { name: 'Cancel this booking?' }));
   expect(await question.findByText('$2,406.00')).toBeInTheDocument();
   expect(question.getByText(/starts in 12 days\. .* 50% of the \$4,812.00 paid/)).toBeInTheDocument();
+  expect(question.getByText('50% refund until Feb 26, 2099. No refund after that.')).toBeInTheDocument();
   expect(server.to(CANCEL)).toHaveLength(0);
   await userEvent.click(question.getByRole('button', { name: 'Cancel and get $2,406.00 back' }));
   const outcome = within(await screen.findByRole('dialog', { name: 'Booking cancelled' }));

@@ -38,6 +38,21 @@ test.each([
     undefined,
   ],
   ['a paid trek waits for its day', booking({}), /^You're all set$/, 'itinerary'],
+  [
+    'a departure that was moved or cancelled asks for a choice',
+    booking({ openChoice: { token: 'signed', answerBy: '2027-03-04' } }),
+    /^Your departure has changed$/,
+    'choose',
+  ],
+  [
+    'a booking that was kept as a travel credit names it',
+    booking({
+      status: 'Cancelled',
+      travelCredit: { number: 'TC-2027-00001', amount: 2406, currency: 'USD', expiresOn: '2029-02-20' },
+    }),
+    /^You have a travel credit$/,
+    'bookAgain',
+  ],
   ['on the first day it is under way', booking({ checkIn: TODAY }), /^Your trek is under way$/, 'itinerary'],
   ['on the last day too', booking({ checkIn: '2027-02-18', checkOut: TODAY }), /^Your trek is under way$/, 'itinerary'],
   ['then it is over', booking({ checkIn: '2027-02-17', checkOut: '2027-02-28' }), /^Your trek is over$/, undefined],
@@ -78,4 +93,18 @@ test('the text says what happens with the money', () => {
   expect(text(booking({ status: 'Cancelled' }))).toBe('This booking was no longer refundable.');
   expect(text(booking({ status: 'Cancelled' }, { status: 'Failed' }))).toBe('Nothing was charged.');
   expect(text(booking({ checkIn: '2027-02-27' }))).toBe('Today is day 3 of 12.');
+});
+
+test('a balance is named with its day, and one that is late is marked', () => {
+  const schedule = [
+    { amount: 1000, dueAt: '2026-11-20', paid: true },
+    { amount: 3812, dueAt: '2027-02-03', paid: false },
+  ];
+  const late = booking({ balance: 3812, dueAt: '2027-02-03', schedule });
+  expect(nextStepOf(late, '2027-02-03')).toMatchObject({ tone: 'success' });
+  expect(nextStepOf(late, '2027-02-03').text).toContain('$3,812.00 is left to pay, due by Feb 03, 2027.');
+  expect(nextStepOf(late, '2027-02-04')).toMatchObject({ tone: 'warning' });
+  expect(nextStepOf(late, '2027-02-04').text).toContain('due since Feb 03, 2027.');
+  expect(nextStepOf(late, '2027-02-04').action).toBe('itinerary');
+  expect(nextStepOf({ ...late, balanceToken: 'tok' }, '2027-02-04').action).toBe('payBalance');
 });

@@ -5,36 +5,56 @@ import { type Day, daysBetween, describeDays, formatDate, formatLocalDate, forma
 import type { Tone } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import { bookingKind } from './booking-kinds';
-import { PAYMENT_MISMATCH } from './bookings';
+import { isPaidByCard, PAYMENT_MISMATCH } from './bookings';
 
 export interface NextStep {
   title: string;
   text: string;
   tone: Tone;
-  action?: 'pay' | 'seePayment' | 'itinerary' | 'bookAgain';
+  action?: 'pay' | 'payBalance' | 'takeAgain' | 'seePayment' | 'itinerary' | 'bookAgain' | 'choose';
 }
 
 /** `today` is the agency's day: treks start and end by its calendar. */
 export function nextStepOf(booking: Booking, today: Day): NextStep {
   if (booking.status === 'Cancelled') return afterCancellation(booking);
   if (booking.status === 'Pending') return beforePayment(booking);
+  if (booking.openChoice) {
+    const text = `The agency changed your departure. Choose by ${formatDate(booking.openChoice.answerBy)} what happens with your booking.`;
+    return { title: 'Your departure has changed', text, tone: 'warning', action: 'choose' };
+  }
   const step = beforeDeparture(booking, today);
   const pending = pendingRefund(booking);
   return pending ? { ...step, text: `${step.text} ${pending}` } : step;
 }
 
 function beforePayment(booking: Booking): NextStep {
-  const { payment, payBy } = booking;
+  const { amountDue, currency, payment, payBy, payWith, reference } = booking;
   if (payment.mismatch) {
     const text = `${PAYMENT_MISMATCH} You don't need to do anything: we'll contact you.`;
     return { title: 'We are checking your payment', text, tone: 'danger' };
   }
   if (payment.received) {
-    const text = "Your card was charged once. We'll email you the confirmation; you don't need to do anything.";
+    const text = "You were charged once. We'll email you the confirmation; you don't need to do anything.";
     return { title: 'Payment received, confirming', text, tone: 'info', action: 'seePayment' };
+  }
+  if (amountDue !== undefined && payBy && (payWith === 'bank' || payWith === 'arrival')) {
+    const amount = formatMoney(amountDue, currency);
+    const [verb, text] =
+      payWith === 'bank'
+        ? ['Transfer', `State ${reference}. We confirm your booking by email when the money has arrived.`]
+        : ['Pay', `Come to our office and bring ${reference}. We confirm your booking when you have paid.`];
+    return {
+      title: `${verb} ${amount} by ${formatLocalDateTime(payBy)}`,
+      text: `${text} Your places are kept until then. The time is in your time zone.`,
+      tone: 'warning',
+    };
   }
   if (!isAllowed(booking, 'pay')) {
     return { title: 'Waiting for payment', text: 'Nothing was charged.', tone: 'warning' };
+  }
+  if (booking.holdExpiresAt) {
+    const text = 'Your seats are held until then. After that, others can book them. The time is in your time zone.';
+    return { title: `Pay by ${formatLocalDateTime(booking.holdExpiresAt)}`, text, tone: 'warning', action: 'pay' };
   }
   const text = payBy
     ? "Your booking is cancelled if it isn't paid by then. The time is in your time zone."
@@ -44,9 +64,17 @@ function beforePayment(booking: Booking): NextStep {
 }
 
 function afterCancellation(booking: Booking): NextStep {
-  const { payment, refunds, refunded, currency } = booking;
+  if (booking.isHoldEnded) {
+    const text = 'The seats were not paid in time, so others can book them. Nothing was charged.';
+    return { title: 'Your hold has ended', text, tone: 'neutral', action: 'takeAgain' };
+  }
+  const { payment, refunds, refunded, currency, travelCredit } = booking;
   const pending = pendingRefund(booking);
   if (pending) return { title: 'Your refund is under way', text: pending, tone: 'info' };
+  if (travelCredit) {
+    const text = `Travel credit ${travelCredit.number} over ${formatMoney(travelCredit.amount, travelCredit.currency)} is valid until ${formatDate(travelCredit.expiresOn)}.`;
+    return { title: 'You have a travel credit', text, tone: 'info', action: 'bookAgain' };
+  }
   const last = refunds.at(-1);
   if (refunded > 0) {
     const on = last ? ` on ${formatLocalDate(last.createdAt)}` : '';
@@ -59,23 +87,39 @@ function afterCancellation(booking: Booking): NextStep {
 }
 
 function beforeDeparture(booking: Booking, today: Day): NextStep {
-  const { checkIn, checkOut } = booking;
+  const { checkIn, checkOut, balance, dueAt, currency } = booking;
   if (bookingKind(booking, today) === 'past') {
     return { title: 'Your trek is over', text: `It ended on ${formatDate(checkOut)}.`, tone: 'neutral' };
   }
   if (checkIn > today) {
-    const text = `Your trek starts ${describeDays(checkIn, today)}, on ${formatDate(checkIn)}.`;
+    const starts = `Your trek starts ${describeDays(checkIn, today)}, on ${formatDate(checkIn)}.`;
+    const next = booking.schedule.find((part) => !part.paid);
+    if (balance > 0 && dueAt) {
+      const when = next?.onArrival
+        ? 'on arrival'
+        : dueAt < today
+          ? `since ${formatDate(dueAt)}`
+          : `by ${formatDate(dueAt)}`;
+      const text = `${starts} ${formatMoney(balance, currency)} is left to pay, due ${when}.`;
+      const isLate = !next?.onArrival && dueAt < today;
+      const action = booking.balanceToken ? 'payBalance' : 'itinerary';
+      return { title: "You're all set", text, tone: isLate ? 'warning' : 'success', action };
+    }
+    const text = starts;
     return { title: "You're all set", text, tone: 'success', action: 'itinerary' };
   }
-  const text = `Today is day ${daysBetween(checkIn, today) + 1} of ${booking.routeDetails.numberOfDays}.`;
-  return { title: 'Your trek is under way', text, tone: 'success', action: 'itinerary' };
+  const day = `Today is day ${daysBetween(checkIn, today) + 1} of ${booking.routeDetails.numberOfDays}.`;
+  const text = balance > 0 ? `${day} ${formatMoney(balance, currency)} is left to pay.` : day;
+  const action = booking.balanceToken ? 'payBalance' : 'itinerary';
+  return { title: 'Your trek is under way', text, tone: 'success', action };
 }
 
-function pendingRefund({ refunds, payment, currency }: Booking): string | undefined {
+function pendingRefund(booking: Booking): string | undefined {
+  const { refunds, payment, currency } = booking;
   const amount = refunds.filter((refund) => !refund.made).reduce((sum, refund) => sum + refund.amount, 0);
   if (amount === 0) return undefined;
   const money = formatMoney(amount, currency);
-  if (payment.byHand) return `We'll refund ${money} the way you paid and contact you about it.`;
+  if (!isPaidByCard(booking)) return `We'll refund ${money} the way you paid and contact you about it.`;
   const card = payment.cardLast4 ? `the card ending ${payment.cardLast4}` : 'the card you paid with';
   return `${money} will be refunded to ${card}. Banks show it within 5 to 10 days.`;
 }

@@ -2,6 +2,7 @@
 import type { Booking, Config } from '../../api/types';
 import { formatDate } from '../../lib/dates';
 import { currencyText, plural } from '../../lib/format';
+import { amountPaid, isPaidInParts } from '../currency/installments';
 import { PRICE_LINE_NAMES } from '../currency/price-lines';
 
 export interface InvoiceLine {
@@ -64,13 +65,18 @@ export function invoiceContent(booking: Booking, config: Config): InvoiceContent
   };
 }
 
-function creditNote({ creditNoteNumber, refunds, currency }: Booking, timezone: string) {
+function creditNote({ creditNoteNumber, refunds, travelCredit, currency }: Booking, timezone: string) {
   if (!creditNoteNumber) return {};
-  const rows = refunds.map((refund) => ({
-    text: `${formatDate(refund.createdAt, timezone)}: ${refund.reason}`,
-    amount: invoiceMoney(refund.amount, currency),
-  }));
-  const total = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  // A price difference belongs to the credit note of the invoice that was replaced.
+  const given = refunds
+    .filter((refund) => !refund.isPriceDifference)
+    .map((refund) => ({
+      text: `${formatDate(refund.createdAt, timezone)}: ${refund.reason}`,
+      value: refund.amount,
+    }));
+  if (travelCredit) given.push({ text: `Travel credit ${travelCredit.number}`, value: travelCredit.amount });
+  const rows = given.map(({ text, value }) => ({ text, amount: invoiceMoney(value, currency) }));
+  const total = given.reduce((sum, { value }) => sum + value, 0);
   return { creditNote: { number: creditNoteNumber, refunds: rows, total: invoiceMoney(total, currency) } };
 }
 
@@ -113,10 +119,17 @@ function priceLines({ priceBreakdown: price, totalGuests, routeDetails }: Bookin
   return lines.filter((line) => line.value !== 0).map(({ value: _, ...line }) => line);
 }
 
-function paidLines({ payment, currency, refunded }: Booking, timezone: string): string[] {
+function paidLines(booking: Booking, timezone: string): string[] {
+  const { payment, currency, refunded, balance } = booking;
   if (payment.status !== 'Confirmed' && payment.status !== 'Refunded') return ['Not paid yet'];
   const card = payment.cardLast4 ? ` with ${brandName(payment.cardBrand)} ending ${payment.cardLast4}` : '';
   const when = payment.paidAt ? ` on ${formatDate(payment.paidAt, timezone)}` : '';
+  if (isPaidInParts(booking)) {
+    const lines = [`${invoiceMoney(amountPaid(booking), currency)} paid`];
+    if (balance > 0) lines.push(`${invoiceMoney(balance, currency)} left to pay`);
+    if (refunded > 0) lines.push(`${invoiceMoney(refunded, currency)} refunded`);
+    return lines;
+  }
   const lines = [`${invoiceMoney(payment.finalAmount, currency)} paid${when}${card}`];
   if (refunded > 0) lines.push(`${invoiceMoney(refunded, currency)} refunded`);
   return lines;

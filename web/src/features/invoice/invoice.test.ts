@@ -153,6 +153,22 @@ test('INVOICE-07 a refund adds a page with a credit note, its number, reasons an
     ],
     total: '$2,100.50',
   });
+  // A price difference has the credit note of the invoice that was replaced; a travel credit is money given, too.
+  const difference = {
+    amount: 591.18,
+    currency: 'USD',
+    reason: 'Moved',
+    made: true,
+    createdAt,
+    isPriceDifference: true,
+  };
+  const travelCredit = { number: 'TC-2026-00001', amount: 2000, currency: 'USD', expiresOn: '2028-11-20' };
+  const credited = { ...booking, refunds: [difference], travelCredit, creditNoteNumber: 'CN-2026-00008' };
+  expect(invoiceContent(credited, config).creditNote).toEqual({
+    number: 'CN-2026-00008',
+    refunds: [{ text: 'Travel credit TC-2026-00001', amount: '$2,000.00' }],
+    total: '$2,000.00',
+  });
   expect(invoiceContent(booking, config).creditNote).toBeUndefined();
   const font = async (url: string) => new Response(readFileSync(join(import.meta.dirname, 'fonts', basename(url))));
   vi.stubGlobal('fetch', font);
