@@ -1,0 +1,66 @@
+// The filters of the departures in the URL, and what they ask the server for.
+import { useConfig } from '../../../api/useConfig';
+import { type Day, isDay, todayIn } from '../../../lib/dates';
+import { useFilters } from '../../../lib/useFilters';
+import type { DepartureQuery } from './departures';
+import { KINDS, STATUSES } from './labels';
+import { isMonth, monthOf } from './month';
+
+export const VIEWS = ['list', 'calendar'] as const;
+
+/** The agency's day. */
+export function useToday(): Day {
+  const config = useConfig();
+  return config?.today ?? todayIn('UTC');
+}
+
+export function useDepartureFilters() {
+  const { of, page, set, turn } = useFilters();
+  const today = useToday();
+  const day = (name: string) => {
+    const value = of(name);
+    return isDay(value) ? value : undefined;
+  };
+  const month = of('month');
+  const filters = {
+    trek: of('trek'),
+    status: STATUSES.find((one) => one === of('status')),
+    guide: of('guide'),
+    kind: KINDS.find((one) => one === of('kind')),
+    from: day('from'),
+    to: day('to'),
+  };
+  return {
+    filters,
+    page,
+    set,
+    turn,
+    today,
+    view: VIEWS.find((one) => one === of('view')) ?? 'list',
+    month: isMonth(month) ? month : monthOf(filters.from ?? today),
+  };
+}
+
+export type Filters = ReturnType<typeof useDepartureFilters>['filters'];
+
+const common = ({ trek, status, kind, guide }: Filters): DepartureQuery => ({
+  ...(trek && { trekId: trek }),
+  ...(status && { status }),
+  ...(kind && { kind }),
+  ...(guide && { guide }),
+});
+
+/** Unless dates or a status ask for past ones, the list begins with the departures that still run. */
+export function listQueryOf(filters: Filters, today: Day): DepartureQuery {
+  const { from, to, status } = filters;
+  const showsPast = from !== undefined || status === 'completed' || status === 'cancelled';
+  return {
+    ...common(filters),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(!showsPast && { endsFrom: to && to < today ? to : today }),
+  };
+}
+
+/** The calendar has its own period. */
+export const monthQueryOf = common;
