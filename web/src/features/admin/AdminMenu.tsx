@@ -4,12 +4,11 @@ import clsx from 'clsx';
 import { Command, Keyboard, Search } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { commandKey } from '../../lib/platform';
-import { paths } from '../../paths';
 import { IconButton } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Input';
 import { Kbd } from '../../ui/Kbd';
-import type { AdminGroup, AdminSection } from './sections';
+import { type AdminGroup, type AdminSection, findSection, sectionPath } from './sections';
 
 interface Choice {
   groups: readonly AdminGroup[];
@@ -39,7 +38,7 @@ export function AdminSidebar({ groups, open, onMenu, onSheet }: Choice & { onShe
               {group.sections.map((section) => (
                 <li key={section.id}>
                   <Link
-                    to={paths.adminSection(section.id)}
+                    to={sectionPath(section)}
                     aria-current={section.id === open.id ? 'page' : undefined}
                     className={clsx(
                       'flex min-h-9 items-center rounded-sm px-3 text-sm transition-colors',
@@ -71,10 +70,14 @@ export function AdminSidebar({ groups, open, onMenu, onSheet }: Choice & { onShe
 
 export function AdminDropdown({ groups, open, onMenu }: Choice) {
   const navigate = useNavigate();
+  const openSection = (id: string) => {
+    const found = findSection(id, groups);
+    if (found) navigate(sectionPath(found.section));
+  };
   return (
     <div data-print="none" className="flex gap-2 lg:hidden">
       <Field label="Section" hideLabel className="min-w-0 flex-1">
-        <Select value={open.id} onChange={(event) => navigate(paths.adminSection(event.target.value))}>
+        <Select value={open.id} onChange={(event) => openSection(event.target.value)}>
           {groups.map((group) => {
             const sections = group.sections.filter((section) => !section.desktopOnly || section.id === open.id);
             return (

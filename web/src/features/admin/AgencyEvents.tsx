@@ -6,13 +6,13 @@ import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../api/useConfig';
-import { describeAge } from '../../lib/dates';
+import { describeAge, formatDate } from '../../lib/dates';
 import { formatNumber, plural } from '../../lib/format';
 import { paths } from '../../paths';
 import { DeskFailed } from '../../ui/DeskList';
 import { Popover } from '../../ui/Popover';
 import { Badge, Skeleton } from '../../ui/States';
-import { agencyEventsQuery, describeEvent, markEventsSeen } from './agency-events';
+import { agencyEventsQuery, describeDecision, describeEvent, markEventsSeen } from './agency-events';
 import { formatTimeIn } from './desk-labels';
 import type { AgencyEvent } from './desk-types';
 
@@ -62,7 +62,7 @@ export default function AgencyEvents() {
         <DeskFailed title="Couldn't load the booking events" onRetry={() => void refetch()} retrying={isFetching} />
       ) : data.events.length === 0 ? (
         <p className="text-ink-soft text-sm">
-          No booking events yet. Paid bookings, cancellations and failed payments are listed here.
+          No booking events yet. Paid bookings, cancellations, failed payments and departures to decide are listed here.
         </p>
       ) : (
         <ul className="-mx-2 divide-y divide-line">
@@ -81,7 +81,7 @@ function EventLine({ event, onOpen }: { event: AgencyEvent; onOpen: () => void }
   return (
     <li>
       <Link
-        to={paths.adminBooking(event.bookingId)}
+        to={event.departure ? paths.departure(event.departure._id) : paths.adminBooking(event.bookingId ?? '')}
         onClick={onOpen}
         className="block rounded-sm px-2 py-2 text-ink text-sm no-underline -outline-offset-2 hover:bg-stone"
       >
@@ -90,10 +90,11 @@ function EventLine({ event, onOpen }: { event: AgencyEvent; onOpen: () => void }
           {!event.seen && <Badge tone="info">New</Badge>}
         </span>
         <span className="wrap-anywhere block">
-          <span className="figures">{event.reference}</span> · {event.trek}
+          <span className="figures">{event.departure ? formatDate(event.departure.startDate) : event.reference}</span> ·{' '}
+          {event.trek}
         </span>
         <span className="wrap-anywhere block text-ink-soft text-xs">
-          {event.bookedBy || 'Deleted account'} ·{' '}
+          {event.departure ? describeDecision(event.departure) : event.bookedBy || 'Deleted account'} ·{' '}
           <time dateTime={event.at} title={formatTimeIn(event.at, timezone)}>
             {describeAge(Date.parse(event.at))}
           </time>

@@ -260,7 +260,9 @@ function Row({ booking }: { booking: Booking }) {
           className="figures max-w-44 truncate text-ink-soft text-xs max-sm:wrap-anywhere block xl:max-w-52 min-[90rem]:max-w-80"
         >
           <span className="font-medium text-ink">{booking.reference}</span>
-          {booking.customer.email && ` · Booked by ${booking.customer.name}, ${booking.customer.email}`}
+          {booking.reseller
+            ? ` · Sold by ${booking.reseller}`
+            : booking.customer.email && ` · Booked by ${booking.customer.name}, ${booking.customer.email}`}
         </span>
         <span className="wrap-anywhere block text-ink-soft text-xs sm:hidden">
           {booking.trek.name}
@@ -282,7 +284,7 @@ function Row({ booking }: { booking: Booking }) {
       <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(booking.createdAt)}</td>
       <td className="px-3 py-1 max-sm:text-right">
         <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>
-        <span className="block whitespace-nowrap text-ink-soft text-xs">{paymentLabel(booking)}</span>
+        <span className="block max-w-44 text-ink-soft text-xs max-sm:ml-auto">{paymentLabel(booking)}</span>
         <span className="mt-0.5 block sm:hidden">{amount}</span>
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 text-right sm:table-cell">{amount}</td>

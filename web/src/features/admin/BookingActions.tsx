@@ -3,24 +3,43 @@ import { type FormEvent, useState } from 'react';
 import { isAllowed } from '../../api/booking-actions';
 import { ApiFailure } from '../../api/client';
 import type { Booking } from '../../api/types';
-import { decimalsOf } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Input, Textarea } from '../../ui/Input';
 import { formatMoney } from '../currency/money';
+import { parseAmount, unreadableAmount } from './amount';
 import { useBookingAction } from './booking-mutations';
+import type { MoneyKind } from './booking-payments';
+import { RecordPayment } from './RecordPayment';
+
+/** Large on a phone, which staff hold while someone stands at the counter. */
+const COUNTER_BUTTON = 'max-sm:min-h-12 max-sm:w-full max-sm:text-base';
 
 type BookingAction = 'confirm' | 'cancel' | 'refund';
 
 export function BookingActions({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState<BookingAction | null>(null);
+  const [recording, setRecording] = useState<MoneyKind | null>(null);
   const resend = useBookingAction(booking._id);
+  // Where the provider took another amount, an administrator decides first.
+  const takesPayment = booking.balance > 0 && booking.status !== 'Cancelled' && !booking.payment.mismatch;
   return (
     <div className="flex flex-wrap gap-2">
-      {isAllowed(booking, 'confirm') && (
-        <Button size="sm" onClick={() => setAsking('confirm')}>
+      {takesPayment ? (
+        <Button size="sm" className={COUNTER_BUTTON} onClick={() => setRecording('payment')}>
           Record a payment
+        </Button>
+      ) : (
+        isAllowed(booking, 'confirm') && (
+          <Button size="sm" onClick={() => setAsking('confirm')}>
+            Confirm booking
+          </Button>
+        )
+      )}
+      {booking.owedByHand > 0 && (
+        <Button size="sm" className={COUNTER_BUTTON} onClick={() => setRecording('payout')}>
+          Record a payout
         </Button>
       )}
       {isAllowed(booking, 'resendMail') && (
@@ -43,34 +62,26 @@ export function BookingActions({ booking }: { booking: Booking }) {
           Cancel booking
         </Button>
       )}
+      {recording && <RecordPayment booking={booking} kind={recording} onClose={() => setRecording(null)} />}
       {asking && <ActionDialog booking={booking} asking={asking} onClose={() => setAsking(null)} />}
     </div>
   );
 }
 
 const TITLES: Record<BookingAction, string> = {
-  confirm: 'Record a payment',
+  confirm: 'Confirm this booking',
   cancel: 'Cancel this booking',
   refund: 'Refund',
 };
 const VERBS: Record<BookingAction, string> = { confirm: 'Confirm booking', cancel: 'Cancel booking', refund: 'Refund' };
 const LOST = 'The server did not answer. You can safely try again: nothing is done twice.';
 
-/** Parses a typed amount: digits, with at most as many decimals as the currency has (JPY 0, USD 2, KWD 3). */
-export function parseAmount(typed: string, currency: string): number | null {
-  const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(typed.trim()) ?? [];
-  return whole && decimals.length <= decimalsOf(currency) ? Number(typed.trim()) : null;
-}
-
 function validateAmount(
   number: number | null,
   { refundable, currency }: Booking,
   asking: BookingAction,
 ): string | undefined {
-  if (number === null) {
-    const decimals = decimalsOf(currency);
-    return decimals === 0 ? 'Enter a whole amount' : `Enter an amount with at most ${decimals} decimals`;
-  }
+  if (number === null) return unreadableAmount(currency);
   if (asking === 'refund' && number === 0) return 'Enter an amount';
   return number > refundable ? `At most ${formatMoney(refundable, currency)} can be refunded` : undefined;
 }

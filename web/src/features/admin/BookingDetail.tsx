@@ -1,21 +1,25 @@
 // One booking for administrators: guests, payments and refunds, emails, history, and actions.
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiFailure } from '../../api/client';
 import type { Booking } from '../../api/types';
-import { useConfig } from '../../api/useConfig';
+import { useBookableDays, useConfig } from '../../api/useConfig';
+import { refundTexts } from '../../lib/cancellation';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { Badge, ErrorState, Skeleton } from '../../ui/States';
+import { InvoicePdf } from '../currency/InvoicePdf';
 import { formatMoney } from '../currency/money';
 import { priceLinesOf } from '../currency/price-lines';
+import { Block } from './Block';
 import { BookingActions } from './BookingActions';
+import { BookingPayments } from './BookingPayments';
 import { BookingRecord } from './BookingRecord';
 import { paymentLabel, statusTone } from './booking-labels';
 import { deskBookingQuery } from './booking-mutations';
+import { DepartureOfBooking } from './DepartureOfBooking';
 
 export function BookingDetail({ id }: { id: string }) {
   const { data: booking, isPending, isFetching, error, refetch } = useQuery(deskBookingQuery(id));
@@ -69,6 +73,7 @@ function Body({ booking }: { booking: Booking }) {
             <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>
             <Badge>{paymentLabel(booking)}</Badge>
           </p>
+          <DepartureOfBooking booking={booking} />
         </div>
         <BookingActions booking={booking} />
       </div>
@@ -76,8 +81,7 @@ function Body({ booking }: { booking: Booking }) {
         <p role="alert" className="mt-4 rounded-sm border border-danger bg-danger-wash p-4 text-danger">
           The payment does not match: the provider took{' '}
           {formatMoney(booking.payment.mismatch.amount, booking.payment.mismatch.currency)}, the price is{' '}
-          {formatMoney(booking.amount, booking.currency)}. Cancel the booking to refund what was taken, or record a
-          payment.
+          {formatMoney(booking.amount, booking.currency)}. Cancel the booking to refund what was taken, or confirm it.
         </p>
       )}
       <div className="mt-5 grid gap-5 xl:grid-cols-2">
@@ -91,10 +95,17 @@ function Body({ booking }: { booking: Booking }) {
               {customer.email}
             </a>
           )}
+          {booking.reseller && <p className="text-sm">Sold by {booking.reseller}, on invoice</p>}
           <Reference booking={booking} />
+          <div className="mt-2 -ml-3">
+            <InvoicePdf booking={booking} />
+          </div>
         </Block>
         <Block title="Price">
           <PriceTable booking={booking} />
+        </Block>
+        <Block title="Balance and receipts">
+          <BookingPayments booking={booking} />
         </Block>
         <Block title="Guests">
           <Guests booking={booking} />
@@ -105,23 +116,17 @@ function Body({ booking }: { booking: Booking }) {
   );
 }
 
-export function Block({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="rounded-sm border border-line px-4 py-3">
-      <h3 className="mb-2 font-sans font-semibold text-ink-soft text-xs">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
 function Reference({ booking }: { booking: Booking }) {
   const timezone = useConfig()?.timezone;
+  const { today } = useBookableDays();
+  const isOpen = booking.status === 'Pending' || booking.status === 'Confirmed';
   const rows: [string, string | undefined][] = [
     ['Reference', booking.reference],
     ['Booking', booking._id],
     ['Booked on', formatDate(booking.createdAt, timezone)],
     ['Invoice', booking.invoiceNumber],
     ['Credit note', booking.creditNoteNumber],
+    ['Cancellation', isOpen ? refundTexts(booking.cancellationDeadlines, today).join('. ') : undefined],
     ['Meals', booking.includeMeals ? 'Requested' : 'No'],
     ['Porter', booking.includePorter ? 'Requested' : 'No'],
     ['Notes', booking.additionalNotes],

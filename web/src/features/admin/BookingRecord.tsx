@@ -5,7 +5,7 @@ import type { Booking } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { ErrorState, Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
-import { Block } from './BookingDetail';
+import { Block } from './Block';
 import { bookingHistoryQuery } from './booking-mutations';
 import { Changes } from './Changes';
 import { formatTimeIn, historyLabel, kindLabel, ledgerLabel } from './desk-labels';

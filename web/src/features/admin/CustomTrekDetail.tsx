@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Select, Textarea } from '../../ui/Input';
 import { Badge, ErrorState, Skeleton } from '../../ui/States';
-import { Block } from './BookingDetail';
+import { Block } from './Block';
 import { CUSTOM_TREK_STATUSES, customTrekQuery, customTrekTone, replyLink, useCustomTrekChange } from './custom-treks';
 import { formatTimeIn } from './desk-labels';
 

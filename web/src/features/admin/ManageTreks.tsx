@@ -161,6 +161,14 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
           <ButtonLink size="sm" variant="ghost" to={paths.editPackage(trek._id)} className="max-sm:col-start-2">
             Edit<span className="sr-only"> {trek.name}</span>
           </ButtonLink>
+          <ButtonLink
+            size="sm"
+            variant="ghost"
+            to={paths.departuresOf(trek._id)}
+            className="max-sm:col-span-2 max-sm:justify-self-start"
+          >
+            Departures<span className="sr-only"> of {trek.name}</span>
+          </ButtonLink>
           <IconButton label={`Duplicate ${trek.name}`} disabled={busy} onClick={() => onMove('duplicate')}>
             <Copy aria-hidden className="size-4" />
           </IconButton>

@@ -57,7 +57,8 @@ export function OverviewPanel() {
   );
 }
 
-function Figures({ overview: { bookings, income, departures, unpaidBookings, failedMails } }: { overview: Overview }) {
+function Figures({ overview }: { overview: Overview }) {
+  const { bookings, income, departures, unpaidBookings, overdueBalances, failedMails } = overview;
   return (
     <div className="overflow-hidden rounded-sm border border-line">
       <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
@@ -69,7 +70,19 @@ function Figures({ overview: { bookings, income, departures, unpaidBookings, fai
         </Figure>
         <Figure
           label="Unpaid bookings"
-          note={<Link to={`${paths.adminSection('all-bookings')}&view=unpaid`}>View</Link>}
+          note={
+            <>
+              <Link to={`${paths.adminSection('all-bookings')}&view=unpaid`}>View</Link>
+              {overdueBalances > 0 && (
+                <>
+                  {' · '}
+                  <Link to={`${paths.adminSection('balances')}&state=overdue`} className="whitespace-nowrap">
+                    {plural(overdueBalances, 'overdue balance')}
+                  </Link>
+                </>
+              )}
+            </>
+          }
         >
           {formatNumber(unpaidBookings)}
         </Figure>

@@ -2,6 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, requestData, send } from '../../api/client';
 import { agencyEventsAnswer } from '../../api/validators/desk';
+import { formatDate } from '../../lib/dates';
+import { formatNumber, plural } from '../../lib/format';
 import { kindLabel } from './desk-labels';
 import type { AgencyEvent, AgencyEvents } from './desk-types';
 
@@ -27,8 +29,20 @@ const KINDS: Record<string, { words: string; alarming?: boolean }> = {
   bookingCancelled: { words: 'Booking cancelled' },
   paymentFailed: { words: 'Payment failed', alarming: true },
   paymentMismatch: { words: 'Payment does not match', alarming: true },
+  bookingMoved: { words: 'Booking moved' },
   refundFailed: { words: 'Refund failed', alarming: true },
+  bookingWaits: { words: 'New booking, not paid yet' },
+  refundOwed: { words: 'Refund to pay out', alarming: true },
+  departureToDecide: { words: 'Guarantee or cancel' },
 };
+
+/** How far a departure is from its minimum, and when to decide. */
+export function describeDecision(departure: NonNullable<AgencyEvent['departure']>): string {
+  const { isGuaranteed, seatsTaken, minimum, decideBy } = departure;
+  if (isGuaranteed) return 'Guaranteed';
+  const sold = `${formatNumber(seatsTaken)} of ${plural(minimum, 'seat')} sold`;
+  return decideBy ? `${sold}, decide by ${formatDate(decideBy)}` : sold;
+}
 
 export function describeEvent({ kind }: AgencyEvent): { words: string; alarming?: boolean } {
   return KINDS[kind] ?? { words: kindLabel(kind) };

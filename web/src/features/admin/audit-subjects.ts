@@ -14,6 +14,8 @@ export function subjectPage({ kind, id }: AuditEntry['subject']): string | undef
       return paths.editPackage(id);
     case 'booking':
       return paths.adminBooking(id);
+    case 'departure':
+      return paths.departure(id);
     case 'blog':
       return inSection('manage-blogs', 'blog', id);
     case 'custom trek':
@@ -22,6 +24,10 @@ export function subjectPage({ kind, id }: AuditEntry['subject']): string | undef
       return inSection('view-achievements');
     case 'subscriber':
       return inSection('manage-subscribers');
+    case 'rate to NPR':
+      return inSection('exchange-rate');
+    case 'API key':
+      return inSection('api-keys');
     case 'mail':
       return inSection('failed-mails');
     case 'picture':

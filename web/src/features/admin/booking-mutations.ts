@@ -7,7 +7,7 @@ import { bookingHistoryAnswer } from '../../api/validators/desk-lists';
 import { toast } from '../../lib/toast';
 import { BOOKINGS_KEY } from './all-bookings';
 
-const DETAIL_KEY = 'desk-booking';
+export const DETAIL_KEY = 'desk-booking';
 
 export function deskBookingQuery(id: string) {
   return queryOptions({

@@ -25,7 +25,11 @@ export function historyLabel(action: string): string {
   return HISTORY_LABELS[action] ?? kindLabel(action);
 }
 
-const LEDGER_LABELS: Record<string, string> = { capture: 'Card payment', manual: 'Payment by other means' };
+const LEDGER_LABELS: Record<string, string> = {
+  capture: 'Card payment',
+  manual: 'Payment by other means',
+  reversal: 'Reversal of a payment',
+};
 
 /** Label of a ledger entry: 'capture' → 'Card payment', 'refund' → 'Refund' */
 export function ledgerLabel(kind: string): string {

@@ -1,10 +1,15 @@
 // Sections of the admin dashboard in their groups, by their name in the URL (document 2 §2, decision 100).
-// pages/admin-screens.tsx maps each to its screen; a section without a screen is not in the menu.
+// pages/admin-screens.tsx maps each to its screen; a section without a screen or a path is not in the menu.
 import { readText, writeText } from '../../lib/storage';
+import { paths } from '../../paths';
 
 export interface AdminSection {
   id: string;
   label: string;
+  /** A page of its own instead of a section of /admin. */
+  path?: string;
+  /** Not for staff. */
+  adminOnly?: boolean;
   /** Its table needs a desktop-sized window (document 2 §9). */
   desktopOnly?: boolean;
 }
@@ -13,6 +18,8 @@ export interface AdminGroup {
   label: string;
   sections: readonly AdminSection[];
 }
+
+const DEPARTURES_SECTION = { id: 'departures', label: 'Departures', path: paths.departures } as const;
 
 const GROUPS = [
   {
@@ -26,6 +33,8 @@ const GROUPS = [
     label: 'Bookings',
     sections: [
       { id: 'all-bookings', label: 'All Bookings' },
+      { id: 'balances', label: 'Balances' },
+      { id: 'reports', label: 'Reports' },
       { id: 'my-bookings', label: 'My Bookings' },
     ],
   },
@@ -48,8 +57,13 @@ const GROUPS = [
   {
     label: 'Agency',
     sections: [
+      DEPARTURES_SECTION,
+      { id: 'travel-credits', label: 'Travel Credits' },
+      { id: 'guides', label: 'Guides' },
       { id: 'custom-treks', label: 'Custom Treks' },
-      { id: 'audit-log', label: 'Audit Log' },
+      { id: 'exchange-rate', label: 'Exchange Rate' },
+      { id: 'api-keys', label: 'API Keys', adminOnly: true },
+      { id: 'audit-log', label: 'Audit Log', adminOnly: true },
       { id: 'failed-mails', label: 'Undelivered Emails' },
     ],
   },
@@ -58,6 +72,22 @@ const GROUPS = [
 export type AdminSectionId = (typeof GROUPS)[number]['sections'][number]['id'];
 export const ADMIN_GROUPS: readonly AdminGroup[] = GROUPS;
 export const DEFAULT_SECTION: AdminSectionId = 'manage-treks';
+
+export function findSection(id: string | null, groups = ADMIN_GROUPS) {
+  for (const group of groups) {
+    const section = group.sections.find((one) => one.id === id);
+    if (section) return { group, section };
+  }
+  return null;
+}
+
+/** The place of the pages of departures in the menu. */
+export const DEPARTURES = {
+  group: { label: 'Agency', sections: [] },
+  section: DEPARTURES_SECTION,
+} as const satisfies { group: AdminGroup; section: AdminSection };
+
+export const sectionPath = ({ id, path }: AdminSection): string => path ?? paths.adminSection(id);
 
 const KEY = 'adminSection';
 

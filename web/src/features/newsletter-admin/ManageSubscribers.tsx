@@ -17,6 +17,8 @@ import { type Column, DeskTable, RowActions } from '../../ui/DeskTable';
 import { DeskToolbar } from '../../ui/DeskToolbar';
 import { Dialog } from '../../ui/Dialog';
 import { SearchBox } from '../../ui/SearchBox';
+import { isAdmin } from '../session/roles';
+import { useSession } from '../session/useSession';
 
 const PAGE_SIZE = 20;
 const KEY = 'subscribers';
@@ -100,6 +102,8 @@ function Rows({
   busy: boolean;
 }) {
   const timeZone = useConfig()?.timezone;
+  // The server refuses it for staff.
+  const mayRemove = isAdmin(useSession().user);
   return (
     <DeskTable label="Subscribers" columns={COLUMNS} busy={busy}>
       {subscribers.map((subscriber) => (
@@ -110,9 +114,11 @@ function Rows({
           <td className="whitespace-nowrap px-3 py-1">{formatDate(subscriber.createdAt, timeZone)}</td>
           <td className="px-2 py-1">
             <RowActions>
-              <Button size="sm" variant="dangerGhost" data-danger onClick={() => onRemove(subscriber)}>
-                Remove<span className="sr-only"> {subscriber.email}</span>
-              </Button>
+              {mayRemove && (
+                <Button size="sm" variant="dangerGhost" data-danger onClick={() => onRemove(subscriber)}>
+                  Remove<span className="sr-only"> {subscriber.email}</span>
+                </Button>
+              )}
             </RowActions>
           </td>
         </tr>

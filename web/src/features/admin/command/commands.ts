@@ -2,7 +2,7 @@
 // the screen that asks for confirmation.
 import { chooseTheme, type Theme } from '../../../lib/theme';
 import { paths } from '../../../paths';
-import type { AdminGroup } from '../sections';
+import { type AdminGroup, sectionPath } from '../sections';
 import { goShortcut } from './shortcuts';
 
 export interface Command {
@@ -33,7 +33,7 @@ export function screenCommands(groups: readonly AdminGroup[]): Command[] {
       note: group.label,
       words: 'go to open',
       keys: goShortcut(section.id),
-      to: paths.adminSection(section.id),
+      to: sectionPath(section),
     })),
   );
 }
@@ -53,6 +53,7 @@ export function actionCommands({
   const themes = (Object.keys(THEME_NAMES) as Theme[]).filter((one) => one !== theme);
   return [
     { id: 'do:trek', label: 'New trek', words: 'add create', to: paths.adminSection('add-new-trek') },
+    { id: 'do:departure', label: 'New departure', words: 'add create date series', to: paths.newDeparture },
     { id: 'do:blog', label: 'New blog', words: 'add create write article post', to: paths.adminSection('create-blog') },
     {
       id: 'do:refund',

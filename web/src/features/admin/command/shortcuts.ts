@@ -9,6 +9,7 @@ export const GO_KEYS: Record<string, AdminSectionId> = {
   p: 'manage-blogs',
   n: 'manage-subscribers',
   a: 'view-achievements',
+  d: 'departures',
   c: 'custom-treks',
   l: 'audit-log',
   f: 'failed-mails',

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../paths';
-import type { AdminGroup } from '../sections';
+import { type AdminGroup, type AdminSectionId, findSection, sectionPath } from '../sections';
 import { focusableElement, focusHeading } from './focus';
 import { useDeskKeys } from './keys';
 
@@ -53,7 +53,11 @@ export function useDeskCommands(groups: readonly AdminGroup[]): DeskCommands {
   const openSheet = () => show('sheet');
   const close = () => setOpen(null);
   const findOpener = () => focusableElement(opener.current);
-  useDeskKeys({ openMenu, openSheet, go: (section) => openScreen(paths.adminSection(section)) });
+  const go = (id: AdminSectionId) => {
+    const found = findSection(id, groups);
+    if (found) openScreen(sectionPath(found.section));
+  };
+  useDeskKeys({ openMenu, openSheet, go });
   return {
     openMenu,
     openSheet,
