@@ -11,6 +11,7 @@ import { paths } from '../../paths';
 import { ActionBar } from './ActionBar';
 import { Basics, Places } from './Basics';
 import { chargesOf, useLateCharges } from './charges';
+import { Dates } from './Dates';
 import { toForm } from './document';
 import { DRAFT_CORRUPT, keepDraft, NEW } from './drafts';
 import { newKey, type TrekForm } from './form';
@@ -100,6 +101,7 @@ export function TrekEditor(props: EditorProps) {
       <Basics />
       <Places />
       <Pictures />
+      <Dates trekId={trek?._id} />
       <Terms currency={trek?.currency ?? currency} />
       <Routes currency={trek?.currency ?? currency} />
       <SavingOverlay title={saveTitle} percent={percent} onCancel={stopWaiting} />

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { makeTrek } from '../../fixtures';
 import { check, firstOf, moreErrors, SHOWN_PROBLEMS, whereIs } from './checks';
 import { climbNote, kilometresBetween, steepClimb } from './climbs';
 import { sameTrek } from './compare';
 import { fillDefaults } from './defaults';
-import { dayForm, toDocument } from './document';
+import { dayForm, toDocument, toForm } from './document';
 import {
   blankDay,
   blankRoute,
@@ -214,6 +215,33 @@ describe('the saved document', () => {
       toWaypointIndex: 1,
       transportMode: 'walking',
     });
+  });
+
+  test('the deposit is sent as it was read, and null removes it', () => {
+    const terms = { deposit: { perPerson: 150.5 }, balance: { daysBefore: 45 } };
+    const { discount, charges } = makeTrek().paymentDetails;
+    const form = toForm(makeTrek({ paymentDetails: { discount, charges, terms } }), keys());
+    expect(toDocument(form).paymentDetails.terms).toEqual(terms);
+    const onArrival = { ...form.paymentDetails, deposit: 'percent', balanceDue: 'onArrival' } as const;
+    expect(toDocument({ ...form, paymentDetails: onArrival }).paymentDetails.terms).toEqual({
+      deposit: { percent: 20 },
+      balance: { onArrival: true },
+    });
+    const none = { ...form.paymentDetails, deposit: 'none' } as const;
+    expect(toDocument({ ...form, paymentDetails: none }).paymentDetails.terms).toBeNull();
+  });
+
+  test('a deposit that is out of range is reported at its field, unless there is none', () => {
+    const found = (deposit: 'none' | 'percent' | 'perPerson') =>
+      check(
+        sound((one) => ({
+          ...one,
+          paymentDetails: { ...one.paymentDetails, deposit, depositPercent: '101', balanceDaysBefore: '1.5' },
+        })),
+      ).map(({ field }) => field.replace('paymentDetails.terms.', ''));
+    expect(found('none')).toEqual([]);
+    expect(found('percent')).toEqual(['deposit.percent', 'balance.daysBefore']);
+    expect(found('perPerson')).toEqual(['deposit.perPerson', 'balance.daysBefore']);
   });
 
   test('TREKADM-58 converts a day of the older shape to the new one', () => {

@@ -64,6 +64,7 @@ export function check(form: TrekForm): Problem[] {
   checkPlace(found, form.startingPlace, 'startingPlace', 'Starting place name is required');
   checkPlace(found, form.endingPlace, 'endingPlace', 'Ending place name is required');
   checkTerms(found, form.paymentDetails);
+  checkDeposit(found, form.paymentDetails);
   found.must(form.routes.length > 0, 'routes', 'You must have at least one route');
   form.routes.forEach((route, at) => {
     checkRoute(found, route, `routes[${at}]`);
@@ -95,6 +96,21 @@ function checkTerms(found: Found, terms: TrekForm['paymentDetails']) {
   ] as const) {
     found.optional(text, [0, 1e12], `paymentDetails.charges.${field}`, 'Amount is out of range');
   }
+}
+
+/** A deposit of zero is left to the server, which decides what it may be. */
+function checkDeposit(found: Found, { deposit, balanceDue, ...form }: TrekForm['paymentDetails']) {
+  if (deposit === 'none') return;
+  const path = 'paymentDetails.terms';
+  if (deposit === 'percent') {
+    found.between(form.depositPercent, [0, 100], `${path}.deposit.percent`, 'Enter a percentage up to 100');
+  } else {
+    found.between(form.depositPerPerson, [0, 1e12], `${path}.deposit.perPerson`, 'Enter an amount per person');
+  }
+  if (balanceDue === 'onArrival') return;
+  const days = numberOf(form.balanceDaysBefore);
+  const isWhole = days !== null && Number.isInteger(days) && days >= 0 && days <= 365;
+  found.must(isWhole, `${path}.balance.daysBefore`, 'Enter a number of days from 0 to 365');
 }
 
 function checkRoute(found: Found, route: RouteForm, path: string) {

@@ -1,6 +1,6 @@
 // Converts the trek of the server to the form, and the form to the document of a save (decisions §10 "Trek PUT").
 import { readDay } from '../../api/parse-days';
-import type { Day, Route, Trek } from '../../api/types';
+import type { Day, PaymentDetails, PaymentTerms, Route, Trek } from '../../api/types';
 import {
   blankDay,
   blankRoute,
@@ -10,7 +10,9 @@ import {
   type FieldValues,
   mapFields,
   type NewKey,
+  NO_DEPOSIT,
   numberOf,
+  type PaymentForm,
   type PlaceForm,
   type RouteForm,
   type SentFields,
@@ -35,6 +37,7 @@ export function toForm(trek: Trek, key: NewKey): TrekForm {
       serviceFee: written(charges.serviceFee),
       insurancePerPerson: written(charges.insurancePerPerson),
       bookingFee: written(charges.bookingFee),
+      ...depositForm(trek.paymentDetails.terms),
     },
     routes: trek.routes?.length ? trek.routes.map((route) => routeForm(route, key)) : [blankRoute(key)],
   };
@@ -99,9 +102,20 @@ export interface TrekDocument
   extends SentFields,
     Omit<
       Trek,
-      FieldName | '_id' | 'version' | 'routes' | 'price' | 'noOfRoutes' | 'currency' | 'createdAt' | 'updatedAt'
+      | FieldName
+      | '_id'
+      | 'version'
+      | 'routes'
+      | 'price'
+      | 'noOfRoutes'
+      | 'currency'
+      | 'createdAt'
+      | 'updatedAt'
+      | 'paymentDetails'
     > {
   version?: number;
+  /** Null removes the deposit. */
+  paymentDetails: Omit<PaymentDetails, 'terms'> & { terms: PaymentTerms | null };
   routes: (Omit<Route, '_id'> & { _id?: string })[];
 }
 
@@ -125,8 +139,34 @@ export function toDocument(form: TrekForm, version?: number): TrekDocument {
         insurancePerPerson: numberOf(terms.insurancePerPerson) ?? 0,
         bookingFee: numberOf(terms.bookingFee) ?? 0,
       },
+      terms: depositTerms(terms),
     },
     routes: form.routes.map(routeDocument),
+  };
+}
+
+function depositForm(terms: PaymentTerms | undefined): Pick<PaymentForm, keyof typeof NO_DEPOSIT> {
+  if (!terms) return NO_DEPOSIT;
+  const { percent, perPerson } = terms.deposit;
+  const { daysBefore } = terms.balance;
+  return {
+    deposit: perPerson === undefined ? 'percent' : 'perPerson',
+    depositPercent: percent === undefined ? NO_DEPOSIT.depositPercent : written(percent),
+    depositPerPerson: written(perPerson),
+    balanceDue: daysBefore === undefined ? 'onArrival' : 'daysBefore',
+    balanceDaysBefore: daysBefore === undefined ? NO_DEPOSIT.balanceDaysBefore : written(daysBefore),
+  };
+}
+
+function depositTerms(form: PaymentForm): PaymentTerms | null {
+  if (form.deposit === 'none') return null;
+  return {
+    deposit:
+      form.deposit === 'percent'
+        ? { percent: numberOf(form.depositPercent) ?? 0 }
+        : { perPerson: numberOf(form.depositPerPerson) ?? 0 },
+    balance:
+      form.balanceDue === 'onArrival' ? { onArrival: true } : { daysBefore: numberOf(form.balanceDaysBefore) ?? 0 },
   };
 }
 

@@ -64,6 +64,23 @@ const lines: Kind<string[], string[]> = {
   toWire: (value) => value.map((one) => one.trim()).filter((one) => one !== ''),
 };
 
+export const SOLD_AS = ['private', 'departures', 'both'] as const;
+const soldAs: Kind<(typeof SOLD_AS)[number], (typeof SOLD_AS)[number]> = {
+  blank: 'private',
+  draft: z.catch(z.enum(SOLD_AS), 'private'),
+  fromWire: (wire) => wire ?? 'private',
+  toWire: (value) => value,
+};
+
+const MAX_NOTICE_DAYS = 365;
+const isWholeNumber = (typed: string, most: number) => /^\d{1,4}$/.test(typed.trim()) && Number(typed) <= most;
+const noticeDays: Kind<string, number> = {
+  blank: '0',
+  draft: z._default(text, '0'),
+  fromWire: (wire) => String(wire ?? 0),
+  toWire: (value) => Number(value) || 0,
+};
+
 const DEFAULT_FEATURES = ['Scenic Views', 'Adventure'];
 
 /** The fields of Basics, in the order of the form. A new field needs a line here and a control in Basics.tsx. */
@@ -89,6 +106,13 @@ const FIELDS = {
   region: added(line),
   included: added(lines),
   notIncluded: added(lines),
+  soldAs: added(soldAs),
+  minimumNoticeDays: field(noticeDays, {
+    check: (days) => [
+      [isWholeNumber(days, MAX_NOTICE_DAYS), `Minimum notice must be a whole number from 0 to ${MAX_NOTICE_DAYS} days`],
+    ],
+    fill: (days) => (isWholeNumber(days, MAX_NOTICE_DAYS) ? days : '0'),
+  }),
 };
 
 export type FieldName = keyof typeof FIELDS;
@@ -148,6 +172,12 @@ const payment = z.object({
   serviceFee: text,
   insurancePerPerson: text,
   bookingFee: text,
+  // A draft from before there were deposits has none.
+  deposit: z.catch(z.enum(['none', 'percent', 'perPerson']), 'none'),
+  depositPercent: z.catch(text, '20'),
+  depositPerPerson: z.catch(text, ''),
+  balanceDue: z.catch(z.enum(['daysBefore', 'onArrival']), 'daysBefore'),
+  balanceDaysBefore: z.catch(text, '30'),
 });
 export const trekForm = z.object({
   ...mapFields<{ [Name in FieldName]: z.ZodMiniType<FieldValues[Name]> }>(({ draft }) => draft),
@@ -220,6 +250,15 @@ const CHARGES: Charges = { gst: '18', serviceFee: '5', insurancePerPerson: '500'
 
 export type Charges = Pick<PaymentForm, 'gst' | 'serviceFee' | 'insurancePerPerson' | 'bookingFee'>;
 
+/** What the fields of a deposit begin with, also where a trek has none. */
+export const NO_DEPOSIT = {
+  deposit: 'none',
+  depositPercent: '20',
+  depositPerPerson: '',
+  balanceDue: 'daysBefore',
+  balanceDaysBefore: '30',
+} as const;
+
 /** The initial form of Add New Trek. */
 export function blankTrek(key: NewKey, charges: Charges = CHARGES): TrekForm {
   const place = { name: '', latitude: '', longitude: '' };
@@ -234,6 +273,7 @@ export function blankTrek(key: NewKey, charges: Charges = CHARGES): TrekForm {
       groupDiscountPercentage: '20',
       isGroupDiscountApplicable: true,
       ...charges,
+      ...NO_DEPOSIT,
     },
     routes: [blankRoute(key)],
   };
