@@ -1,6 +1,17 @@
 // Complete examples of API responses for tests. The contract types them, so that a new field must be added here.
 import type { components } from './api/schema';
-import type { Booking, BookingPayment, Config, Coordinates, Day, Route, Trek, User, Waypoint } from './api/types';
+import type {
+  Booking,
+  BookingPayment,
+  Config,
+  Coordinates,
+  Day,
+  Departure,
+  Route,
+  Trek,
+  User,
+  Waypoint,
+} from './api/types';
 
 import home from './pages/home.json';
 
@@ -25,6 +36,7 @@ export const config: Config = {
   company: { name: 'Chautari', address: 'Thamel, Kathmandu' },
   currency: 'USD',
   paymentProvider: 'sandbox',
+  waysToPay: [{ way: 'card' }],
   google: false,
   otpTtlSeconds: 60,
   timezone: 'Asia/Kathmandu',
@@ -32,6 +44,7 @@ export const config: Config = {
   cancellationPolicy: [],
   defaultCharges: { gst: 18, serviceFee: 5, insurancePerPerson: 500, bookingFee: 200 },
   unpaidHours: 24,
+  holdMinutes: 20,
   map: { tiles: [] },
   site: { headline: home.headline, subline: home.subline, footerLinks: [], texts: [] },
 };
@@ -99,8 +112,34 @@ export function makeTrek(more: Partial<Trek> = {}): Trek {
     bestSeasons: [],
     included: [],
     notIncluded: [],
+    soldAs: 'private',
+    minimumNoticeDays: 0,
     createdAt: '2026-10-01T00:00:00Z',
     updatedAt: '2026-10-01T00:00:00Z',
+    ...more,
+  };
+}
+
+/** A group departure with many free seats, at the price of its route. */
+export function makeDeparture(more: Partial<Departure> = {}): Departure {
+  return {
+    _id: 'd1',
+    trekId: 't1',
+    routeId: 'r1',
+    kind: 'group',
+    startDate: '2027-04-03',
+    endDate: '2027-04-14',
+    capacity: 12,
+    minimum: 4,
+    pricePerHead: null,
+    cutoffDays: 7,
+    decideBy: null,
+    status: 'open',
+    isGuaranteed: false,
+    availability: 'AVAILABLE',
+    seatsLeft: 12,
+    guides: [],
+    version: 1,
     ...more,
   };
 }
@@ -158,6 +197,9 @@ export function makeBooking({ payment, trek, routeDetails, ...more }: BookingCha
       total: 4812,
       currency: 'USD',
     },
+    balance: 0,
+    owedByHand: 0,
+    schedule: [{ amount: 4812, dueAt: '2026-11-20', paid: true }],
     includeMeals: false,
     includePorter: false,
     refunded: 0,

@@ -4,6 +4,8 @@ import patterns from 'virtual:paths';
 export const paths = {
   ...patterns,
   package: (id: string, date?: string) => withQuery(fill(patterns.package, id), { date }),
+  packageDeparture: (id: string, departure: string, more: { guests?: string; offer?: string | undefined } = {}) =>
+    withQuery(fill(patterns.package, id), { departure, ...more }),
   editPackage: (id: string) => fill(patterns.editPackage, id),
   itinerary: (id: string) => `${fill(patterns.package, id)}#itinerary`,
   packagesFor: (destination: string) => withQuery(patterns.packages, { destination }),
@@ -12,7 +14,14 @@ export const paths = {
   confirmation: (bookingId: string) => fill(patterns.confirmation, bookingId),
   myBooking: (bookingId: string) => fill(patterns.myBooking, bookingId),
   checkoutOf: (bookingId: string) => withQuery(patterns.checkout, { booking: bookingId }),
+  balance: (token: string) => fill(patterns.balance, token),
+  choices: (token: string) => fill(patterns.choices, token),
+  manifest: (departure: string) => fill(patterns.manifest, departure),
   adminSection: (section: string) => withQuery(patterns.admin, { section }),
+  departure: (id: string) => fill(patterns.departure, id),
+  departureChanges: (id: string) => fill(patterns.departureChanges, id),
+  newDepartureOf: (trek: string) => withQuery(patterns.newDeparture, { trek }),
+  departuresOf: (trek: string) => withQuery(patterns.departures, { trek }),
   adminBooking: (booking: string) => withQuery(patterns.admin, { section: 'all-bookings', booking }),
   dashboardSection: (section: string, show?: string) => withQuery(patterns.dashboard, { section, show }),
   /** Login and sign-up that return to the page that the visitor came from. */
@@ -37,7 +46,12 @@ export function isUnderWay(pathname: string): boolean {
   return pathname === paths.booking || pathname === paths.checkout;
 }
 
+/** The pages with the menu of the desk. */
+export function isAdmin(pathname: string): boolean {
+  return `${pathname}/`.startsWith(`${paths.admin}/`);
+}
+
 /** The agency's desk: its sections and the trek editor. */
 export function isDesk(pathname: string): boolean {
-  return pathname === paths.admin || pathname.startsWith(fill(patterns.editPackage, ''));
+  return isAdmin(pathname) || pathname.startsWith(fill(patterns.editPackage, ''));
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import list from '../../contract/routes.json';
-import { LoggedOutOnly, RequireAdmin, RequireSession } from './features/session/guards';
+import { LoggedOutOnly, RequireAdmin, RequireGuide, RequireSession } from './features/session/guards';
 import { isDesk, paths } from './paths';
 import { routes } from './routes';
 
@@ -11,6 +11,7 @@ const GUARDS: Record<string, unknown> = {
   'logged-out': LoggedOutOnly,
   session: RequireSession,
   admin: RequireAdmin,
+  guide: RequireGuide,
 };
 const pages = Object.entries(list);
 const address = (path: string) => (path === '*' ? '/nowhere' : path.replace(/:\w+/, '1'));

@@ -4,7 +4,7 @@
 import pages, { type Pages } from 'virtual:pages';
 import patterns, { type PageName } from 'virtual:paths';
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { LoggedOutOnly, RequireAdmin, RequireSession } from './features/session/guards';
+import { LoggedOutOnly, RequireAdmin, RequireGuide, RequireSession } from './features/session/guards';
 import { CrashPage } from './pages/CrashPage';
 import { Layout } from './pages/Layout';
 import { PageLoading } from './pages/PageLoading';
@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
           { element: <LoggedOutOnly />, children: routesOf(pages['logged-out']) },
           { element: <RequireSession />, children: routesOf(pages.session) },
           { element: <RequireAdmin />, children: routesOf(pages.admin) },
+          { element: <RequireGuide />, children: routesOf(pages.guide) },
           // Not part of the release build.
           ...(import.meta.env.DEV
             ? [{ path: '/dev/ui', lazy: async () => ({ Component: (await import('./dev/UiPage')).UiPage }) }]

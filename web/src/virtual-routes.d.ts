@@ -15,7 +15,7 @@ declare module 'virtual:pages' {
   /** Each loads the file of a page. */
   type Pages = { readonly [name in PageName]?: () => Promise<{ Component: ComponentType }> };
   /** By their guard. */
-  const pages: { readonly [guard in 'public' | 'logged-out' | 'session' | 'admin']: Pages };
+  const pages: { readonly [guard in 'public' | 'logged-out' | 'session' | 'admin' | 'guide']: Pages };
   export default pages;
   export type { Pages };
 }

@@ -1,7 +1,7 @@
 // /booking: enter the guests, then pay (document 2 §2). The draft in session storage and ?booking= survive a reload.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { User } from '../api/types';
+import type { Booking, User } from '../api/types';
 import { BookingForm } from '../features/booking/BookingForm';
 import { BookingSummary } from '../features/booking/BookingSummary';
 import { saveChoice } from '../features/booking/choice';
@@ -23,13 +23,15 @@ export function BookingPage() {
   const navigate = useNavigate();
   if (!user) return null; // the route's guard requires a user
   if (bookingId) {
+    const confirmed = (booking: Booking) => {
+      clearDraft();
+      navigate(paths.confirmation(booking._id), { replace: true });
+    };
     return (
       <Checkout
         bookingId={bookingId}
-        onConfirmed={(booking) => {
-          clearDraft();
-          navigate(paths.confirmation(booking._id), { replace: true });
-        }}
+        onConfirmed={confirmed}
+        onBooked={confirmed}
         onPaidBefore={(booking) => navigate(paths.confirmation(booking._id), { replace: true })}
       />
     );

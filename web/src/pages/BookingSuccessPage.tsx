@@ -6,6 +6,7 @@ import type { Booking } from '../api/types';
 import { ownBookingQuery } from '../features/account/bookings';
 import { Receipt } from '../features/booking/Receipt';
 import { detailsOf, isSuccess, type Success } from '../features/booking/success';
+import { amountPaid } from '../features/currency/installments';
 import { formatMoney } from '../features/currency/money';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
 import { PlaceMap } from '../features/map/PlaceMap';
@@ -62,7 +63,10 @@ function AllSet({ bookingData: booking, details }: Success) {
         <div className="mt-6">
           <Receipt
             lines={[
-              ['Amount paid', formatMoney(booking.payment.finalAmount, booking.currency)],
+              ['Amount paid', formatMoney(amountPaid(booking), booking.currency)],
+              ...(booking.balance > 0
+                ? [['Left to pay', formatMoney(booking.balance, booking.currency)] as [string, string]]
+                : []),
               ['Reference', booking.reference],
               ['Booking ID', booking._id],
               ['Stay', <Days key="stay" from={booking.checkIn} to={booking.checkOut} />],

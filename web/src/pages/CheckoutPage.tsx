@@ -32,6 +32,7 @@ export function CheckoutPage() {
       bookingId={bookingId}
       onConfirmed={succeed}
       onPaidBefore={(booking) => navigate(paths.confirmation(booking._id), { replace: true })}
+      onBooked={(booking) => navigate(paths.confirmation(booking._id), { replace: true })}
     />
   );
 }

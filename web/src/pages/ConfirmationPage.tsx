@@ -10,9 +10,13 @@ import { bookingSteps, STEP_CONFIRMATION } from '../features/booking/steps';
 import { useConfirmation } from '../features/booking/useConfirmation';
 import { deadlineLine } from '../features/checkout/policy';
 import { ChargedPrice } from '../features/currency/ChargedPrice';
+import { amountPaid, isPaidInParts } from '../features/currency/installments';
 import { formatMoney } from '../features/currency/money';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
+import { openDeadlines } from '../lib/cancellation';
 import { describeDays } from '../lib/dates';
+import { groupTripText } from '../lib/departures';
+import { lazyComponent } from '../lib/lazy-component';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
@@ -23,6 +27,14 @@ import { StepBar } from '../ui/StepBar';
 import { DayText } from '../ui/Time';
 import { PageTitle } from './PageTitle';
 
+const BookingPayments = lazyComponent(() =>
+  import('../features/account/BookingPayments').then((file) => file.BookingPayments),
+);
+
+const WaitingBooking = lazyComponent(() => import('./WaitingBooking').then((file) => file.WaitingBooking));
+
+const NotPaidAtWallet = lazyComponent(() => import('./NotPaidAtWallet').then((file) => file.NotPaidAtWallet));
+
 export function ConfirmationPage() {
   const { bookingId = '' } = useParams();
   const { waiting, tryAgain } = useConfirmation(bookingId);
@@ -30,7 +42,11 @@ export function ConfirmationPage() {
     <div className="page-width pt-8 pb-16">
       <StepBar label="Steps of the booking" steps={bookingSteps()} current={STEP_CONFIRMATION} />
       {waiting.phase === 'confirmed' && <Confirmed booking={waiting.booking} />}
+      {waiting.phase === 'waiting' && <WaitingBooking booking={waiting.booking} />}
       {waiting.phase === 'cancelled' && <CancelledBooking booking={waiting.booking} />}
+      {(waiting.phase === 'left' || waiting.phase === 'unknown') && (
+        <NotPaidAtWallet booking={waiting.booking} isUnknown={waiting.phase === 'unknown'} onAskAgain={tryAgain} />
+      )}
       {waiting.phase === 'failed' && <Failed message={waiting.message} onTryAgain={tryAgain} />}
       {(waiting.phase === 'verifying' || waiting.phase === 'received') && (
         <Centred>
@@ -50,7 +66,8 @@ export function ConfirmationPage() {
 
 function waitingNote(waiting: Extract<ConfirmationState, { phase: 'verifying' | 'received' }>): string {
   if (waiting.phase === 'received')
-    return "Your card was charged once. You can leave this page: we'll email you the confirmation.";
+    return "You were charged once. You can leave this page: we'll email you the confirmation.";
+  if (waiting.booking) return 'We are asking the wallet about your payment. Please stay on this page.';
   return waiting.note ? `${waiting.note}. Trying again.` : 'This takes a few seconds. Please stay on this page.';
 }
 
@@ -65,7 +82,7 @@ function CancelledBooking({ booking }: { booking: Booking }) {
         <h1 className="text-3xl">{confirmationTexts.cancelled}</h1>
         <p className="figures mt-2 text-lg">
           {back > 0
-            ? `${formatMoney(back, booking.currency)} will be refunded ${booking.payment.byHand ? 'the way you paid' : 'to the card you paid with'}.`
+            ? `${formatMoney(back, booking.currency)} will be refunded ${isRefundedToCard(booking) ? 'to the card you paid with' : 'the way you paid'}.`
             : wasPaid
               ? 'This booking is no longer refundable.'
               : 'Nothing was charged.'}
@@ -79,6 +96,10 @@ function CancelledBooking({ booking }: { booking: Booking }) {
       </div>
     </Centred>
   );
+}
+
+function isRefundedToCard({ payment, payWith = 'card' }: Booking): boolean {
+  return !payment.byHand && payWith === 'card';
 }
 
 function Centred({ children }: { children: ReactNode }) {
@@ -123,9 +144,10 @@ function Confirmed({ booking }: { booking: Booking }) {
             lines={[
               ['Reference', booking.reference],
               ['Booking ID', booking._id],
-              ['Amount paid', formatMoney(booking.payment.finalAmount, booking.currency)],
+              ['Amount paid', formatMoney(amountPaid(booking), booking.currency)],
               ['Trek', booking.trek.name],
               ['Route', route.routeName],
+              ...(booking.departureId ? [['Trip', groupTripText(booking.isGuaranteed)] as [string, string]] : []),
               ['Duration', `${plural(route.numberOfDays, 'day')}, ${plural(route.numberOfNights, 'night')}`],
               ['Guests', plural(booking.totalGuests, 'guest')],
             ]}
@@ -133,6 +155,11 @@ function Confirmed({ booking }: { booking: Booking }) {
         </div>
         <h2 className="mt-8 mb-3 text-2xl">Price breakdown</h2>
         <ChargedPrice price={booking.priceBreakdown} />
+        {isPaidInParts(booking) && (
+          <div className="mt-5">
+            <BookingPayments booking={booking} />
+          </div>
+        )}
         <div className="mt-6 flex flex-wrap gap-3 *:max-sm:grow">
           <InvoiceButton booking={booking} />
           <ButtonLink variant="secondary" to={paths.myBooking(booking._id)}>
@@ -180,7 +207,7 @@ function HomeCountdown() {
 
 function Next({ booking }: { booking: Booking }) {
   const { today } = useBookableDays();
-  const deadline = booking.cancellationDeadlines.find(({ until }) => until >= today);
+  const deadline = openDeadlines(booking.cancellationDeadlines, today)[0];
   const next = deadline && deadlineLine(deadline);
   return (
     <ol className="mt-3 grid gap-3 text-sm">
@@ -191,6 +218,11 @@ function Next({ booking }: { booking: Booking }) {
       {next && (
         <li>
           <strong className="figures block font-semibold">{next.when}</strong> {next.refund} if you cancel.
+        </li>
+      )}
+      {!next && (
+        <li>
+          <strong className="block font-semibold">Cancellation</strong> No refund any more if you cancel.
         </li>
       )}
       <li>

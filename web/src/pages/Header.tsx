@@ -6,6 +6,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { useSiteName } from '../api/useConfig';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { HeaderSearch } from '../features/search/HeaderSearch';
+import { isStaff } from '../features/session/roles';
 import { UserMenu } from '../features/session/UserMenu';
 import { useSession } from '../features/session/useSession';
 import { lazyComponent, useWhenIdle } from '../lib/lazy-component';
@@ -43,7 +44,7 @@ export function Header() {
   const quiet = isUnderWay(pathname);
   // A slim header over the full width (main.css).
   const desk = isDesk(pathname);
-  const showsEvents = desk && user?.role === 'admin';
+  const showsEvents = desk && isStaff(user);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page closes the menu
   useEffect(() => setMenuOpen(false), [key]);

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useConfig, useSiteName } from '../api/useConfig';
-import { isDesk, paths } from '../paths';
+import { isAdmin, isDesk } from '../paths';
 import { Announcer } from './Announcer';
 import { Footer } from './Footer';
 import { Header } from './Header';
@@ -40,7 +40,7 @@ export function Layout() {
         <Outlet />
       </main>
       {/* On every page except the desk (decision 135). */}
-      {pathname !== paths.admin && <Footer />}
+      {!isAdmin(pathname) && <Footer />}
       <Announcer />
       {/* Typed and reloaded URLs all have the key 'default', so their positions are stored by path. */}
       <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { CurrencyToggle } from '../features/currency/CurrencyToggle';
 import { HeaderSearch } from '../features/search/HeaderSearch';
+import { homeOf, isGuide, isStaff } from '../features/session/roles';
 import { useLogOut } from '../features/session/useLogOut';
 import { useSession } from '../features/session/useSession';
 import { paths } from '../paths';
@@ -15,7 +16,7 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
   const { user } = useSession();
   const { logOut, leaving } = useLogOut();
   const close = () => onOpenChange(false);
-  const admin = user?.role === 'admin';
+  const staff = isStaff(user);
   return (
     <Sheet side="full" open={open} onOpenChange={onOpenChange} title="Menu">
       <HeaderSearch onGone={close} />
@@ -41,15 +42,16 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
       <div className="mt-8 grid gap-3">
         {user ? (
           <>
-            <Link
-              to={admin ? paths.admin : paths.packages}
-              onClick={close}
-              className="min-h-11 content-center font-semibold text-lg"
-            >
+            <Link to={homeOf(user)} onClick={close} className="min-h-11 content-center font-semibold text-lg">
               {user.name || 'User'}
             </Link>
-            <ButtonLink variant="secondary" to={admin ? paths.admin : paths.dashboard} onClick={close}>
-              {admin ? 'Admin Dashboard' : 'User Dashboard'}
+            {isGuide(user) && (
+              <ButtonLink to={paths.guide} onClick={close}>
+                My departures
+              </ButtonLink>
+            )}
+            <ButtonLink variant="secondary" to={staff ? paths.admin : paths.dashboard} onClick={close}>
+              {staff ? 'Admin Dashboard' : 'User Dashboard'}
             </ButtonLink>
             <Button
               variant="ghost"

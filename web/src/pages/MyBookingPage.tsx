@@ -14,10 +14,15 @@ import { Refunds } from '../features/account/Refunds';
 import { Receipt } from '../features/booking/Receipt';
 import { PolicyTable } from '../features/checkout/CancellationPolicy';
 import { ChargedPrice, PriceRow } from '../features/currency/ChargedPrice';
+import { InvoicePdf } from '../features/currency/InvoicePdf';
+import { amountPaid, isPaidInParts } from '../features/currency/installments';
 import { formatMoney } from '../features/currency/money';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
+import { isStaff } from '../features/session/roles';
 import { useSession } from '../features/session/useSession';
 import { formatDate } from '../lib/dates';
+import { groupTripText } from '../lib/departures';
+import { lazyComponent } from '../lib/lazy-component';
 import { specialRequestsText } from '../lib/special-requests';
 import { plural } from '../lib/text';
 import { paths } from '../paths';
@@ -27,12 +32,19 @@ import { Badge, EmptyState, ErrorState, Skeleton } from '../ui/States';
 import { Days, MomentText } from '../ui/Time';
 import { PageTitle } from './PageTitle';
 
+const BookingPayments = lazyComponent(() =>
+  import('../features/account/BookingPayments').then((file) => file.BookingPayments),
+);
+
+const HowToPay = lazyComponent(() => import('./WaitingBooking').then((file) => file.HowToPay));
+const RupeeBalance = lazyComponent(() => import('../features/currency/RupeeBalance').then((file) => file.RupeeBalance));
+
 export function MyBookingPage() {
   const { bookingId = '' } = useParams();
   const { user } = useSession();
   const { booking, isMissing, query } = useOwnBooking(bookingId);
-  // Administrators who follow the link of a traveller's email are redirected to the desk, which has all details.
-  if (booking && user?.role === 'admin' && booking.userId !== user.id) {
+  // Staff who follow the link of a traveller's email are redirected to the desk, which has all details.
+  if (booking && isStaff(user) && booking.userId !== user?.id) {
     return <Navigate to={paths.adminBooking(bookingId)} replace />;
   }
   return (
@@ -104,6 +116,7 @@ function Body({ booking }: { booking: Booking }) {
       <div className="mt-6 grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 content-start gap-8">
           <NextStep booking={booking} />
+          {waitsForStaff(booking) && <HowToPay booking={booking} />}
           <Trip booking={booking} />
           <Section title="Guests">
             <BookedGuests booking={booking} />
@@ -117,6 +130,11 @@ function Body({ booking }: { booking: Booking }) {
       </div>
     </>
   );
+}
+
+/** Whether it waits for a payment that staff record. */
+function waitsForStaff({ amountDue, payWith }: Booking): boolean {
+  return amountDue !== undefined && (payWith === 'bank' || payWith === 'arrival');
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -142,6 +160,7 @@ function Trip({ booking }: { booking: Booking }) {
       </Link>,
     ],
     ['Location', trek.location],
+    ...(booking.departureId ? [['Trip', groupTripText(booking.isGuaranteed)] as [string, ReactNode]] : []),
     ['Route', route.routeName],
     ['Dates', <Days key="dates" from={booking.checkIn} to={booking.checkOut} />],
     ['Duration', `${plural(route.numberOfDays, 'day')}, ${plural(route.numberOfNights, 'night')}`],
@@ -192,15 +211,23 @@ function Price({ booking, offersInvoice }: { booking: Booking; offersInvoice: bo
         <ChargedPrice price={booking.priceBreakdown}>
           <PaymentRows booking={booking} />
         </ChargedPrice>
+        {isPaidInParts(booking) && <BookingPayments booking={booking} />}
+        {booking.balanceInRupees ? <RupeeBalance booking={booking} /> : null}
         <Refunds booking={booking} />
         {booking.invoiceNumber && <p className="figures text-ink-soft text-sm">Invoice {booking.invoiceNumber}</p>}
         {offersInvoice && <InvoiceButton booking={booking} variant="secondary" />}
+        {offersInvoice && <InvoicePdf booking={booking} />}
       </div>
     </section>
   );
 }
 
-function PaymentRows({ booking: { payment, currency, refunded } }: { booking: Booking }) {
+function PaymentRows({ booking }: { booking: Booking }) {
+  const { payment, currency, refunded } = booking;
+  if (isPaidInParts(booking)) {
+    // The payments are listed below.
+    return <PriceRow label="Paid">{formatMoney(amountPaid(booking), currency)}</PriceRow>;
+  }
   if (payment.status !== 'Confirmed' && payment.status !== 'Refunded') {
     return <PriceRow label="Paid">{formatMoney(0, currency)}</PriceRow>;
   }

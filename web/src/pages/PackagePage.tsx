@@ -1,16 +1,21 @@
 // /package/:id: a trek, its routes day by day, and the booking panel (document 2 §2).
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { ApiFailure } from '../api/client';
+import { closuresQuery, departuresQuery } from '../api/departures';
 import { readItinerary } from '../api/parse-days';
 import { treksQuery } from '../api/query';
-import type { Trek, TrekSummary } from '../api/types';
+import type { Departure, Trek, TrekSummary } from '../api/types';
 import { useBookableDays } from '../api/useConfig';
+import { offerQuery } from '../api/waitlist';
 import { BookingBar } from '../features/booking/BookingBar';
 import { BookingPanel } from '../features/booking/BookingPanel';
-import { type Choice, initialChoice, saveChoice } from '../features/booking/choice';
+import { type Choice, guestCountOf, initialChoice, isGroup, saveChoice } from '../features/booking/choice';
+import type { Offer } from '../features/booking/DepartureField';
 import { useMoney } from '../features/currency/useMoney';
+import { DatesAndPrices } from '../features/departure/DatesAndPrices';
 import { dayKey, Itinerary } from '../features/itinerary/Itinerary';
 import { Amenities } from '../features/trek/Amenities';
 import { Gallery } from '../features/trek/Gallery';
@@ -21,8 +26,10 @@ import { ShareButton } from '../features/trek/ShareButton';
 import { FactsStrip, TrekHero } from '../features/trek/TrekHero';
 import { BodySkeleton, columns, HeroSkeleton } from '../features/trek/TrekSkeleton';
 import { TREK_FAILED, trekQuery, visibleRoutes } from '../features/trek/useTrek';
+import { pricePerHeadOf } from '../lib/departures';
 import { lazyComponent } from '../lib/lazy-component';
 import { prefersReducedMotion } from '../lib/motion';
+import { toast } from '../lib/toast';
 import { paths } from '../paths';
 import { ErrorState } from '../ui/States';
 import { PageHead } from './PageHead';
@@ -78,17 +85,52 @@ function useListed(id: string) {
   return queries.getQueryData<TrekSummary[]>(treksQuery().queryKey)?.find((one) => one._id === id);
 }
 
+/** Seats that are held for the party whose email has the token; undefined once the offer is over. */
+function useOffer(token: string | null): Offer | undefined {
+  const { data, error } = useQuery({ ...offerQuery(token ?? ''), enabled: token !== null });
+  const isOver = error instanceof ApiFailure && (error.status === 410 || error.status === 404);
+  useEffect(() => {
+    if (isOver)
+      toast.info('This offer is over', { id: 'offer-over', description: 'The seats were not booked in time.' });
+  }, [isOver]);
+  if (!token || !data || data.state !== 'offered') return undefined;
+  return { token, departureId: data.departureId, guests: data.guests, expiresAt: data.expiresAt };
+}
+
+/** What the trek sells: group departures with the chosen one, and the days on which no party can start. */
+function useDates(trek: Trek, choice: Choice) {
+  const { data: closures } = useQuery({ ...closuresQuery(trek._id), enabled: trek.soldAs !== 'departures' });
+  const isSold = trek.soldAs === 'departures' || trek.soldAs === 'both';
+  const query = useQuery({ ...departuresQuery(trek._id), enabled: isSold });
+  const departures = isSold ? query.data : undefined;
+  const departure = isGroup(trek, choice) ? departures?.find((one) => one._id === choice.departureId) : undefined;
+  const retry = () => void query.refetch();
+  return { isSold, departures, isFailed: query.isError && !query.data, retry, departure, closures };
+}
+
+/** Moves the focus to the date of the panel after it has been rendered. */
+function focusLater(box: RefObject<HTMLElement | null>) {
+  requestAnimationFrame(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.querySelector<HTMLElement>('select, button[aria-haspopup]')?.focus();
+  });
+}
+
 function TrekBody({ trek }: { trek: Trek }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const days = useBookableDays();
   const { short } = useMoney();
   const routes = useMemo(() => visibleRoutes(trek), [trek]);
-  const [choice, setChoice] = useState<Choice>(() => initialChoice(trek._id, routes, search.get('date'), days));
+  const link = { departureId: search.get('departure'), guests: search.get('guests') };
+  const [choice, setChoice] = useState<Choice>(() => initialChoice(trek._id, routes, search.get('date'), days, link));
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const dates = useDates(trek, choice);
   const [openDays, setOpenDays] = useState<string[]>([]);
   const panelBox = useRef<HTMLElement>(null);
 
-  const routeIndex = routes.findIndex((one) => one._id === choice.routeId);
+  const { departure } = dates;
+  const routeIndex = routes.findIndex((one) => one._id === (departure?.routeId ?? choice.routeId));
   const route = routes[routeIndex];
   const reading = useMemo(
     () => readItinerary({ ...trek, routes: Array.isArray(trek.routes) ? routes : trek.routes }, route?._id),
@@ -100,6 +142,12 @@ function TrekBody({ trek }: { trek: Trek }) {
     setChoice(next);
     saveChoice(trek._id, next);
   }
+  /** Opens the panel with a departure: the sheet on phones, beside the page on wide windows. */
+  function book({ _id, routeId }: Departure) {
+    change({ group: true, departureId: _id, routeId });
+    if (window.matchMedia('(width < 64rem)').matches) setSheetOpen(true);
+    else focusLater(panelBox);
+  }
   function openDay(day: number) {
     setOpenDays((open) => [...new Set([...open, dayKey(day)])]);
     const head = document.getElementById(dayKey(day));
@@ -109,12 +157,18 @@ function TrekBody({ trek }: { trek: Trek }) {
   }
   const panel = {
     trek,
-    route,
+    // With the price of the departure.
+    route: route && departure ? { ...route, pricePerHead: pricePerHeadOf(departure, route) } : route,
     routeIndex,
     choice,
     onChange: change,
     days,
     onReserve: (reservation: object) => navigate(paths.booking, { state: reservation }),
+    departures: dates.departures?.filter((one) => one.routeId === route?._id),
+    isDeparturesFailed: dates.isFailed,
+    departure,
+    closures: dates.closures,
+    offer: useOffer(search.get('offer')),
   };
 
   const sections: Section[] = [
@@ -126,7 +180,7 @@ function TrekBody({ trek }: { trek: Trek }) {
       : trek.notIncluded.length > 0
         ? [{ id: 'not-included', label: 'Not included' }]
         : []),
-    { id: 'dates', label: 'Dates & price' },
+    { id: dates.isSold ? 'departures' : 'dates', label: 'Dates & price' },
     { id: 'faq', label: 'FAQ' },
   ];
 
@@ -149,7 +203,8 @@ function TrekBody({ trek }: { trek: Trek }) {
               }))}
               value={route?._id}
               onChange={(routeId) => {
-                change({ routeId });
+                // The chosen departure may run another route.
+                change({ routeId, departureId: undefined });
                 setOpenDays([]);
               }}
             />
@@ -158,6 +213,23 @@ function TrekBody({ trek }: { trek: Trek }) {
             <TrekRoute key={route._id} trek={trek.name} route={route.name} days={reading.days} onOpenDay={openDay} />
           )}
           <Itinerary reading={reading} open={openDays} onOpen={setOpenDays} />
+          {dates.isSold && (
+            <DatesAndPrices
+              trek={trek}
+              routes={routes}
+              departures={dates.departures}
+              isFailed={dates.isFailed}
+              onRetry={dates.retry}
+              chosen={departure?._id}
+              guests={guestCountOf(choice)}
+              onBook={book}
+              onPrivate={() => {
+                change({ group: false });
+                if (window.matchMedia('(width < 64rem)').matches) setSheetOpen(true);
+                else focusLater(panelBox);
+              }}
+            />
+          )}
           <Included wanted={false} included={trek.included} notIncluded={trek.notIncluded} />
         </div>
         <aside ref={panelBox} id="dates" aria-label="Book this trek" className="lg:sticky lg:top-22 lg:self-start">
@@ -168,7 +240,7 @@ function TrekBody({ trek }: { trek: Trek }) {
       </div>
       {/* Optional: the page neither waits for it nor shows an error if it fails to load. */}
       <Faq wanted={false} />
-      <BookingBar panel={panel} inPage={panelBox} />
+      <BookingBar panel={panel} inPage={panelBox} open={isSheetOpen} onOpenChange={setSheetOpen} />
     </>
   );
 }

@@ -3,15 +3,17 @@ import head from 'virtual:head/packages';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import type { TrekSummary } from '../api/types';
-import { useConfig } from '../api/useConfig';
+import { useBookableDays, useConfig } from '../api/useConfig';
 import { CacheAge } from '../features/packages/CacheAge';
 import { Faq } from '../features/packages/Faq';
-import { FacetFields } from '../features/packages/FilterFields';
+import { FacetFields, GuaranteedField } from '../features/packages/FilterFields';
 import {
   type Criteria,
+  departureMonths,
   type Filters,
   filterOptions,
   filterTreks,
+  hasDepartures,
   NO_CRITERIA,
   paginate,
   readFilters,
@@ -21,6 +23,7 @@ import { ListingControls } from '../features/packages/ListingControls';
 import { NOTHING_FOUND, NOTHING_TO_PLOT } from '../features/packages/messages';
 import { TrekCard, TrekCardSkeleton } from '../features/packages/TrekCard';
 import { TrekRow, TrekRowHeads, TrekRowSkeleton } from '../features/packages/TrekRow';
+import { useDeparting } from '../features/packages/useDeparting';
 import { failureText, useTreks } from '../features/packages/useTreks';
 import { lazyComponent } from '../lib/lazy-component';
 import { plural } from '../lib/text';
@@ -47,14 +50,22 @@ function usePackages() {
     });
   };
   // Changing the page does not filter and sort again.
-  const { destination, min, max, days, difficulty, month, region, sort } = filters;
+  const { destination, min, max, days, difficulty, month, region, departs, guaranteed, sort } = filters;
   const wanted = useMemo<Criteria>(
-    () => ({ destination, min, max, days, difficulty, month, region }),
-    [destination, min, max, days, difficulty, month, region],
+    () => ({ destination, min, max, days, difficulty, month, region, departs, guaranteed }),
+    [destination, min, max, days, difficulty, month, region, departs, guaranteed],
   );
-  const found = useMemo(() => filterTreks(treks.data ?? [], { ...wanted, sort }), [treks.data, wanted, sort]);
-  const options = useMemo(() => filterOptions(treks.data ?? [], wanted), [treks.data, wanted]);
-  return { filters, change, treks, found, options };
+  const departing = useDeparting(departs, guaranteed === true);
+  const all = useMemo(() => {
+    const listed = treks.data ?? [];
+    return departing.ids ? listed.filter((trek) => departing.ids?.has(trek._id)) : listed;
+  }, [treks.data, departing.ids]);
+  const found = useMemo(() => filterTreks(all, { ...wanted, sort }), [all, wanted, sort]);
+  const options = useMemo(() => filterOptions(all, wanted), [all, wanted]);
+  const { today } = useBookableDays();
+  const isSold = useMemo(() => hasDepartures(treks.data ?? []), [treks.data]);
+  const months = useMemo(() => (isSold ? departureMonths(today) : []), [isSold, today]);
+  return { filters, change, treks, departing, found, options, months };
 }
 
 const FILTER_NAMES = Object.keys(NO_CRITERIA) as (keyof Criteria)[];
@@ -73,7 +84,7 @@ function useTopOf(page: number) {
 }
 
 export function PackagesPage() {
-  const { filters, change, treks, found, options } = usePackages();
+  const { filters, change, treks, departing, found, options, months } = usePackages();
   const clear = () => change(NO_CRITERIA, true);
   const currency = useConfig()?.currency ?? 'USD';
   const { page, pages, items } = paginate(found, filters.page);
@@ -92,6 +103,7 @@ export function PackagesPage() {
           <ListingControls
             filters={filters}
             options={options}
+            months={months}
             currency={currency}
             found={found.length}
             onChange={change}
@@ -99,8 +111,9 @@ export function PackagesPage() {
           />
         </div>
         <div className="grid min-h-18 grid-cols-4 items-end gap-3 max-md:hidden">
-          <FacetFields filters={filters} options={options} onChange={change} />
+          <FacetFields filters={filters} options={options} months={months} onChange={change} />
         </div>
+        <GuaranteedField filters={filters} months={months} onChange={change} className="mt-2 max-md:hidden" />
 
         <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
           <div className="flex items-center gap-x-3 text-ink-soft text-sm">
@@ -120,7 +133,14 @@ export function PackagesPage() {
           )}
         </div>
 
-        {treks.isPending ? (
+        {treks.data && departing.isFailed ? (
+          <ErrorState
+            title="The departures could not be loaded"
+            message="Check your connection and try again, or clear the filters for departures."
+            onRetry={departing.retry}
+            className="mt-3"
+          />
+        ) : treks.isPending || departing.isPending ? (
           <Loading list={filters.view === 'list'} />
         ) : treks.data ? (
           <>

@@ -23,7 +23,10 @@ export function PrivacyPage() {
         },
         {
           head: 'Payment',
-          text: `Card numbers go to the payment provider. We keep the brand and the last four digits, so that you recognise the payment.${config?.paymentProvider === 'stripe' ? ' At checkout your browser loads the card form from Stripe (js.stripe.com).' : ''}`,
+          text:
+            config?.paymentProvider === 'none'
+              ? 'We record what you pay, when and how, with your booking.'
+              : `Card numbers go to the payment provider. We keep the brand and the last four digits, so that you recognise the payment.${config?.paymentProvider === 'stripe' ? ' At checkout your browser loads the card form from Stripe (js.stripe.com).' : ''}`,
         },
         {
           head: 'The newsletter',

@@ -6,6 +6,7 @@ import { ApiFailure, api, request } from '../api/client';
 import { parseTrek } from '../api/parse-trek';
 import { anyResponse } from '../api/validate';
 import { useDeskCommands } from '../features/admin/command/useDeskCommands';
+import { isStaff } from '../features/session/roles';
 import { useSession } from '../features/session/useSession';
 import { TrekEditor } from '../features/trek-editor/TrekEditor';
 import { readPath } from '../lib/json';
@@ -13,7 +14,7 @@ import { paths } from '../paths';
 import { IconButton } from '../ui/Button';
 import { Spinner } from '../ui/Spinner';
 import { ErrorState } from '../ui/States';
-import { ADMIN_MENU } from './admin-screens';
+import { adminMenuOf } from './admin-screens';
 import { PageTitle } from './PageTitle';
 
 const FAILED = 'Failed to fetch trek data';
@@ -63,13 +64,13 @@ export function TrekEditPage() {
   );
 }
 
-/** For administrators the page is part of the desk: a link back to the list, and the command menu. */
+/** For staff the page is part of the desk: a link back to the list, and the command menu. */
 function DeskLine() {
-  return useSession().user?.role === 'admin' ? <AdminLine /> : null;
+  return isStaff(useSession().user) ? <AdminLine /> : null;
 }
 
 function AdminLine() {
-  const { openMenu, overlays } = useDeskCommands(ADMIN_MENU);
+  const { openMenu, overlays } = useDeskCommands(adminMenuOf(useSession().user));
   return (
     <div className="flex items-center justify-between">
       <Link

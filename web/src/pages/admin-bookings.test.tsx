@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Booking } from '../api/types';
-import { parseAmount } from '../features/admin/BookingActions';
+import { parseAmount } from '../features/admin/amount';
 import { paymentLabel } from '../features/admin/booking-labels';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
-import { bookingAnswer, bookingOf } from './booking-fixtures';
+import { bookingAnswer, bookingOf, byCard, deposited, inCash } from './booking-fixtures';
 import { langtang } from './desk-fixtures';
 
 // Preloaded, so that no test waits for it.
@@ -20,6 +20,7 @@ const ONE = 'GET /api/bookings/b1';
 const HISTORY = 'GET /api/bookings/b1/history';
 const paid = bookingOf('Confirmed');
 const unpaid: Booking = { ...bookingOf('Pending'), status: 'Pending' };
+const PAYMENTS = 'GET /api/bookings/b1/payments';
 const data = (value: object) => json(200, { status: 'success', data: value });
 const at = '2026-11-20T06:00:00Z';
 const history = {
@@ -54,6 +55,7 @@ function desk(more: Parameters<typeof serve>[0] = {}) {
     [LIST]: data({ bookings: [paid, { ...unpaid, _id: 'b2' }], total: 60 }),
     [ONE]: bookingAnswer(paid),
     [HISTORY]: data(history),
+    [PAYMENTS]: data({ payments: [] }),
     ...more,
   });
 }
@@ -171,14 +173,15 @@ describe('one booking', () => {
     expect(await screen.findByText('Booking not found.')).toBeVisible();
   });
 
-  test('ADMIN-17 can be confirmed by hand with a reason if it is unpaid', async () => {
+  test('ADMIN-17 can be confirmed by hand with a reason if the payment does not match', async () => {
+    const mismatch = { amount: 1, currency: 'USD' };
     const server = desk({
-      [ONE]: [bookingAnswer(unpaid), bookingAnswer(paid)],
+      [ONE]: [bookingAnswer({ ...unpaid, payment: { ...unpaid.payment, mismatch } }), bookingAnswer(paid)],
       'PATCH /api/bookings/b1': bookingAnswer(paid),
     });
     openBooking();
-    await press('Record a payment');
-    const dialog = await dialogOf('Record a payment');
+    await press('Confirm booking');
+    const dialog = await dialogOf('Confirm this booking');
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm booking' }));
     expect(await dialog.findByText('Enter a reason')).toBeVisible();
     expect(server.to('PATCH /api/bookings/b1')).toHaveLength(0);
@@ -189,7 +192,115 @@ describe('one booking', () => {
       status: 'Confirmed',
       reason: 'Paid in cash in Thamel',
     });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm booking' })).toBe(null));
+  });
+
+  test('ADMIN-17 a payment at the counter takes one tap and one confirmation, and a retry records it once', async () => {
+    const RECORD = 'POST /api/bookings/b1/payments';
+    const server = desk({
+      [ONE]: [bookingAnswer(deposited), bookingAnswer(paid)],
+      [PAYMENTS]: [data({ payments: [byCard] }), data({ payments: [byCard, inCash] })],
+      [RECORD]: [json(503, {}), json(201, { status: 'success', data: { payment: inCash, booking: paid } })],
+    });
+    openBooking();
+    expect(await screen.findByText('Balance, due on arrival')).toBeVisible();
+    await press('Record a payment');
+    const dialog = await dialogOf('Record a payment');
+    expect(dialog.getByLabelText(/Amount in USD/)).toHaveValue('4152.00');
+    const record = dialog.getByRole('button', { name: 'Record $4,152.00' });
+    await userEvent.click(record);
+    expect(await dialog.findByText('Choose how it was paid')).toBeVisible();
+    expect(server.to(RECORD)).toHaveLength(0);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Cash' }));
+    await userEvent.click(record);
+    expect(await dialog.findByText(/You can safely try again/)).toBeVisible();
+    await userEvent.click(record);
+    expect(await screen.findByText('Payment recorded. Receipt R-2026-000002.')).toBeInTheDocument();
+    const [lost, again] = server.to(RECORD);
+    expect(await again?.json()).toEqual({ method: 'cash', amount: 4152, currency: 'USD' });
+    expect(again?.headers.get('Idempotency-Key')).toBe(lost?.headers.get('Idempotency-Key'));
+    expect(await screen.findByText('Receipt R-2026-000002')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Record a payment' })).toBe(null));
+  });
+
+  test('staff copy the link that pays the balance, and can select it where the browser does not copy', async () => {
+    const url = 'https://treks.example/balance/tok';
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockRejectedValueOnce(new Error('denied'));
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    desk({
+      [ONE]: bookingAnswer({ ...deposited, allowedActions: ['payBalance'] }),
+      [PAYMENTS]: data({ payments: [byCard] }),
+      'POST /api/bookings/b1/balance-link': data({ url }),
+    });
+    openBooking();
+    await press('Copy payment link');
+    expect(await screen.findByLabelText('Payment link')).toHaveValue(url);
+    await press('Copy payment link');
+    expect(await screen.findByText('Payment link copied.')).toBeInTheDocument();
+    expect(writeText).toHaveBeenLastCalledWith(url);
+    await waitFor(() => expect(screen.queryByLabelText('Payment link')).toBe(null));
+  });
+
+  test('a payment above the balance shows what is left, and takes it with one tap', async () => {
+    const message = 'This is more than is left to pay.';
+    const server = desk({
+      [ONE]: bookingAnswer(deposited),
+      [PAYMENTS]: data({ payments: [byCard] }),
+      'POST /api/bookings/b1/payments': json(409, { status: 'error', message, data: { balance: 100.5 } }),
+    });
+    openBooking();
+    await press('Record a payment');
+    const dialog = await dialogOf('Record a payment');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Bank transfer' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Record $4,152.00' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Use $100.50' }));
+    expect(dialog.getByRole('button', { name: 'Record $100.50' })).toBeEnabled();
+    expect(server.to('POST /api/bookings/b1/payments')).toHaveLength(1);
+  });
+
+  test('an administrator reverses a payment with a reason; a payment by card is not reversed', async () => {
+    const REVERSE = 'POST /api/bookings/b1/payments/p2/reverse';
+    const server = desk({
+      [PAYMENTS]: data({ payments: [byCard, inCash] }),
+      [REVERSE]: data({ payment: { ...inCash, _id: 'p3', amount: -4152, reverses: 'p2' }, booking: deposited }),
+    });
+    openBooking();
+    await press('Reverse');
+    const dialog = await dialogOf('Reverse this payment');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reverse payment' }));
+    expect(await dialog.findByText('Enter a reason')).toBeVisible();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Counted twice');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reverse payment' }));
+    expect(await screen.findByText('Payment reversed.')).toBeInTheDocument();
+    expect(await server.to(REVERSE)[0]?.json()).toEqual({ reason: 'Counted twice' });
+  });
+
+  test('what is owed by hand is noted as paid out, which leaves nothing to pay out', async () => {
+    const PAYOUT = 'POST /api/bookings/b1/payouts';
+    const owing = { ...paid, status: 'Cancelled', owedByHand: 100.5 } as Booking;
+    const server = desk({
+      [ONE]: [bookingAnswer(owing), bookingAnswer({ ...owing, owedByHand: 0, refunded: 100.5 })],
+      [PAYOUT]: bookingAnswer({ ...owing, owedByHand: 0 }),
+    });
+    openBooking();
+    await press('Record a payout');
+    const dialog = await dialogOf('Record a payout');
+    expect(dialog.getByText('$100.50 is owed to the guest.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('radio', { name: 'Bank transfer' }));
+    await userEvent.type(dialog.getByLabelText(/Payment reference/), 'NIC 4411');
+    await userEvent.click(dialog.getByRole('button', { name: 'Record $100.50' }));
+    expect(await screen.findByText('Payout recorded.')).toBeInTheDocument();
+    const body = { method: 'bank', amount: 100.5, currency: 'USD', reference: 'NIC 4411' };
+    expect(await server.to(PAYOUT)[0]?.json()).toEqual(body);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Record a payout' })).toBe(null));
+  });
+
+  test('staff see the payments, but no button that reverses one', async () => {
+    desk({ ...signedIn({ ...maya, role: 'staff' }), [PAYMENTS]: data({ payments: [byCard, inCash] }) });
+    openBooking();
+    expect(await screen.findByText('Receipt R-2026-000002')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Reverse' })).toBe(null);
   });
 
   test('ADMIN-17 can be refunded in part, up to the remaining amount, and a retry refunds only once', async () => {

@@ -40,7 +40,7 @@ test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 the menu has the groups and i
   const read = ADMIN_GROUPS.map(({ label, sections }) => [label, ...sections.map((one) => one.label)]);
   expect(read.slice(0, 5)).toEqual([
     ['Treks', 'Manage Treks', 'Add New Trek'],
-    ['Bookings', 'All Bookings', 'My Bookings'],
+    ['Bookings', 'All Bookings', 'Balances', 'Reports', 'My Bookings'],
     ['Blog Management', 'Manage Blogs', 'Create Blog'],
     ['Newsletter', 'Manage Subscribers'],
     ['HomePage', 'View Achievements'],

@@ -1,7 +1,9 @@
 // The screens of the admin dashboard, each loaded when it is first opened (document 1 §2). One line for each section of
 // features/admin/sections.ts; the default export of the module is the screen.
 import { type ComponentType, lazy } from 'react';
-import { ADMIN_GROUPS, type AdminGroup, type AdminSectionId } from '../features/admin/sections';
+import type { User } from '../api/types';
+import { ADMIN_GROUPS, type AdminGroup, type AdminSection, type AdminSectionId } from '../features/admin/sections';
+import { isAdmin } from '../features/session/roles';
 
 export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'manage-treks': lazy(() => import('../features/admin/ManageTreksSection')),
@@ -10,18 +12,32 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
     return { default: () => <TrekEditor mode="new" /> };
   }),
   'all-bookings': lazy(() => import('../features/admin/AllBookings')),
+  balances: lazy(() => import('../features/admin/Balances')),
+  reports: lazy(() => import('../features/admin/Reports')),
   'my-bookings': lazy(() => import('./MyBookingsSection')),
   'manage-blogs': lazy(() => import('../features/blog-admin/ManageBlogs')),
   'create-blog': lazy(() => import('../features/blog-admin/CreateBlog')),
   'manage-subscribers': lazy(() => import('../features/newsletter-admin/ManageSubscribers')),
   'view-achievements': lazy(() => import('../features/achievements-admin/ViewAchievements')),
+  'travel-credits': lazy(() => import('../features/admin/TravelCredits')),
+  guides: lazy(() => import('../features/guides/ManageGuides')),
   'custom-treks': lazy(() => import('../features/admin/CustomTreks')),
+  'exchange-rate': lazy(() => import('../features/admin/ExchangeRate')),
+  'api-keys': lazy(() => import('../features/api-keys/ApiKeys')),
   'audit-log': lazy(() => import('../features/admin/AuditLog')),
   'failed-mails': lazy(() => import('../features/admin/FailedMails')),
 };
 
-/** The sections that have a screen. */
+const hasScreen = ({ id, path }: AdminSection) => path !== undefined || id in ADMIN_SCREENS;
+
+/** The sections that have a screen or a page of their own. */
 export const ADMIN_MENU: readonly AdminGroup[] = ADMIN_GROUPS.map((group) => ({
   ...group,
-  sections: group.sections.filter((section) => section.id in ADMIN_SCREENS),
+  sections: group.sections.filter(hasScreen),
 })).filter((group) => group.sections.length > 0);
+
+/** The menu without what the role of this person may not open. */
+export function adminMenuOf(person: Pick<User, 'role'> | null): readonly AdminGroup[] {
+  if (isAdmin(person)) return ADMIN_MENU;
+  return ADMIN_MENU.map((group) => ({ ...group, sections: group.sections.filter((section) => !section.adminOnly) }));
+}

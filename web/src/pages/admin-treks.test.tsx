@@ -23,6 +23,7 @@ const overview = {
     { startDate: '2026-12-02', trekId: 't2', trekName: 'Dolpo', parties: 0, guests: 0, unpaid: 1 },
   ],
   unpaidBookings: 3,
+  overdueBalances: 2,
   failedMails: 1,
 };
 const langtang = {
@@ -169,7 +170,12 @@ test('ROLE-08 the overview shows the last 30 days, the next departures and open 
     '12+50% vs. the previous 30 days',
   );
   expect(seen.getByText('Revenue, 30 days').parentElement).toHaveTextContent('$15,480.50none in the previous 30 days');
-  expect(seen.getByText('Unpaid bookings').parentElement).toHaveTextContent('3');
+  const unpaid = seen.getByText('Unpaid bookings').parentElement;
+  expect(unpaid).toHaveTextContent('3View · 2 overdue balances');
+  expect(seen.getByRole('link', { name: '2 overdue balances' })).toHaveAttribute(
+    'href',
+    '/admin?section=balances&state=overdue',
+  );
   expect(seen.getByText('Undelivered emails').parentElement).toHaveTextContent('1');
   expect(seen.getByRole('link', { name: /Langtang Valley/ })).toHaveAttribute(
     'href',

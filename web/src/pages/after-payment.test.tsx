@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answers, closePages, json, openPage, serve, signedIn } from '../test-server';
-import { bookingAnswer, bookingOf } from './booking-fixtures';
+import { bookingAnswer, bookingOf, byCard, deposited } from './booking-fixtures';
 
 afterEach(closePages);
 
@@ -31,6 +31,16 @@ describe('/booking/confirmation/:bookingId', () => {
     expect(screen.getByRole('link', { name: 'View booking' })).toHaveAttribute('href', '/dashboard/bookings/b1');
     await userEvent.click(screen.getByRole('link', { name: 'Go to Home Now' }));
     await waitFor(() => expect(page.address()).toBe('/'));
+  });
+
+  test('a confirmed deposit shows the amount paid, the balance and when it is due', async () => {
+    const payments = json(200, { status: 'success', data: { payments: [byCard] } });
+    const calls = { 'GET /api/bookings/b1': bookingAnswer(deposited), 'GET /api/bookings/b1/payments': payments };
+    serve({ ...answers, ...signedIn(), ...calls });
+    openPage('/booking/confirmation/b1');
+    expect(await screen.findByText('Receipt R-2026-000001')).toBeVisible();
+    const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+    expect([line('Amount paid'), line('Total'), line('Left to pay')]).toEqual(['$1,038.00', '$5,190.00', '$4,152.00']);
   });
 
   test('CONF-05 CONF-12 after 15 seconds the page leads home, unless the traveller stays', async () => {

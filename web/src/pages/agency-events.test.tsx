@@ -88,6 +88,30 @@ test('an event leads to its booking, and the list closes', async () => {
   expect(screen.queryByRole('dialog')).toBe(null);
 });
 
+test('a departure to decide shows how far it is from its minimum, and leads to it', async () => {
+  const event = {
+    ...paid,
+    kind: 'departureToDecide',
+    bookingId: undefined,
+    reference: '',
+    bookedBy: '',
+    departure: {
+      _id: 'd1',
+      startDate: '2027-04-03',
+      decideBy: '2027-02-20',
+      seatsTaken: 1,
+      minimum: 4,
+      isGuaranteed: false,
+    },
+  };
+  desk({ 'GET /api/agency-events': eventsOf([event], 0) });
+  openPage(DESK);
+  await userEvent.click(await screen.findByRole('button', { name: 'Booking events' }));
+  const link = await screen.findByRole('link', { name: /Guarantee or cancel/ });
+  expect(link).toHaveTextContent(/Apr 0?3, 2027 · Langtang Valley1 of 4 seats sold, decide by Feb 20, 2027 · /);
+  expect(link).toHaveAttribute('href', '/admin/departures/d1');
+});
+
 test('an empty list explains what it will show', async () => {
   desk({});
   openPage(DESK);

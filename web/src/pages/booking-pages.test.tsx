@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answers, closePages, json, openPage, serve, signedIn } from '../test-server';
-import { bookingAnswer, bookingOf, opened, trekAnswer } from './booking-fixtures';
+import { bookingAnswer, bookingOf, deposited, opened, trekAnswer } from './booking-fixtures';
 
 afterEach(closePages);
 
@@ -162,6 +162,19 @@ describe('/checkout', () => {
     expect(line('Service fee')).toBe('$200.00');
     expect(line('Booking fee')).toBe('$20.00');
     expect(line('Total')).toBe('$5,190.00');
+  });
+
+  test('of a booking with a deposit, the button says what is charged now, and the trip when the rest is due', async () => {
+    const { schedule } = deposited;
+    const booking = { ...opened.booking, schedule: schedule.map((part) => ({ ...part, paid: false })) };
+    const data = { ...opened, booking, amountDue: 1038 };
+    const call = { 'POST /api/bookings/b1/payment-intent': json(200, { status: 'success', data }) };
+    serve({ ...answers, ...signedIn(), ...call });
+    openPage('/checkout?booking=b1');
+    expect(await screen.findByRole('button', { name: 'Pay Now · $1,038.00' })).toBeVisible();
+    const trip = within(screen.getByRole('region', { name: 'Your trip' }));
+    expect(trip.getByText('Deposit, due now').nextElementSibling).toHaveTextContent('$1,038.00');
+    expect(trip.getByText('Balance, due on arrival').nextElementSibling).toHaveTextContent('$4,152.00');
   });
 
   test('CHECKOUT-07 Convert shows the trip in rupees, and the button still shows the amount that is charged', async () => {

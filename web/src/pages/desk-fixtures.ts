@@ -34,6 +34,7 @@ export function desk(more: Parameters<typeof serve>[0] = {}) {
     },
     'GET /api/bookings': data({ bookings: [booking], total: 1 }),
     'GET /api/blogs/manage': data({ blogs: [], total: 0 }),
+    'GET /api/departures': data({ departures: [], total: 0 }),
     'GET /api/custom-treks': data({ customTreks: [], total: 0 }),
     'GET /api/newsletter/subscribers': data({ subscribers: [], total: 0 }),
     ...more,

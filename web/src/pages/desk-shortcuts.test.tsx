@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { acceptsText } from '../features/admin/command/keys';
 import { GO_KEYS } from '../features/admin/command/shortcuts';
 import { setSingleKeys } from '../features/admin/command/single-key-shortcuts';
+import { findSection, sectionPath } from '../features/admin/sections';
 import { closePages, json, openPage } from '../test-server';
 import { booking, data, desk, langtang, mustang, openMenu, openTreks } from './desk-fixtures';
 
@@ -14,6 +15,7 @@ import '../features/admin/command/CommandMenu';
 import '../features/admin/command/ShortcutSheet';
 import '../features/admin/ManageTreksSection';
 import './AdminPage';
+import './DeparturesPage';
 import './TrekEditPage';
 
 afterEach(() => {
@@ -25,7 +27,8 @@ describe('the shortcuts', () => {
   test.each(Object.entries(GO_KEYS))('g %s opens %s', async (letter, section) => {
     const page = await openTreks();
     await userEvent.keyboard(`g${letter}`);
-    await waitFor(() => expect(page.address()).toBe(`/admin?section=${section}`));
+    const found = findSection(section);
+    await waitFor(() => expect(page.address()).toBe(found && sectionPath(found.section)));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 

@@ -1,10 +1,10 @@
 // The page of one booking, with the real route table.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Booking } from '../api/types';
 import { answers, closePages, config, json, maya, openPage, serve, signedIn } from '../test-server';
-import { bookingAnswer, bookingOf } from './booking-fixtures';
+import { bookingAnswer, bookingOf, byCard, deposited, inCash } from './booking-fixtures';
 
 afterEach(closePages);
 
@@ -32,6 +32,71 @@ const actions = (booking: Booking, allowedActions: Booking['allowedActions'], mo
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('/dashboard/bookings/:id', () => {
+  test('a booking with a deposit shows what is due when, what is left, and its payments with receipts to print', async () => {
+    const PAYMENTS = 'GET /api/bookings/b1/payments';
+    site({
+      [OWN]: bookingAnswer(deposited),
+      [PAYMENTS]: json(200, { status: 'success', data: { payments: [byCard] } }),
+    });
+    openPage('/dashboard/bookings/b1');
+    expect(await screen.findByText('Receipt R-2026-000001')).toBeVisible();
+    expect([line('Paid'), line('Deposit, paid'), line('Balance, due on arrival'), line('Left to pay')]).toEqual([
+      '$1,038.00',
+      '$1,038.00',
+      '$4,152.00',
+      '$4,152.00',
+    ]);
+    expect(screen.getByText(/\$4,152\.00 is left to pay, due on arrival\./)).toBeVisible();
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    await userEvent.click(screen.getByRole('button', { name: 'Print receipt R-2026-000001' }));
+    expect(print).toHaveBeenCalledOnce();
+    expect(document.querySelector('[data-print="alone"]')).toHaveTextContent('Receipt R-2026-000001$1,038.00');
+    window.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => expect(document.querySelector('[data-print="alone"]')).toBe(null));
+  });
+
+  test('a booking without terms that staff took in two parts shows both payments when it is paid in full', async () => {
+    const first = { ...inCash, _id: 'p0', amount: 1038, receiptNumber: 'R-2026-000001' };
+    site({
+      [OWN]: bookingAnswer(bookingOf('Confirmed', { isInParts: true })),
+      'GET /api/bookings/b1/payments': json(200, { status: 'success', data: { payments: [first, inCash] } }),
+    });
+    openPage('/dashboard/bookings/b1');
+    expect(await screen.findByText('Receipt R-2026-000001')).toBeVisible();
+    expect(screen.getByText('Receipt R-2026-000002')).toBeVisible();
+    expect([line('Paid'), line('Left to pay')]).toEqual(['$5,190.00', '$0.00']);
+  });
+
+  test('the invoice of the server is saved as a file, and a failure can be tried again', async () => {
+    const paid = { ...bookingOf('Confirmed'), invoiceNumber: '2083/84-000042' };
+    const file = () => Promise.resolve(new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } }));
+    site({ [OWN]: bookingAnswer(paid), 'GET /api/bookings/b1/invoice.pdf': [json(503, {}), file] });
+    Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    openPage('/dashboard/bookings/b1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Invoice (PDF)' }));
+    expect(await screen.findByText('The invoice could not be loaded. Please try again.')).toBeVisible();
+    expect(clicked).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Invoice (PDF)' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('invoice-2083-84-000042.pdf');
+  });
+
+  test('a balance that can be paid by card has a button that leads to its page', async () => {
+    site({ [OWN]: bookingAnswer({ ...deposited, balanceToken: 'tok' }) });
+    openPage('/dashboard/bookings/b1');
+    const pay = await screen.findByRole('link', { name: 'Pay the balance' });
+    expect(pay).toHaveAttribute('href', '/balance/tok');
+  });
+
+  test('a booking that was paid at once asks for no payments and shows no schedule', async () => {
+    const server = site({ [OWN]: bookingAnswer(bookingOf('Confirmed')) });
+    openPage('/dashboard/bookings/b1');
+    expect(await screen.findByRole('heading', { name: "You're all set" })).toBeVisible();
+    expect(screen.queryByText('Left to pay')).toBe(null);
+    expect(server.to('GET /api/bookings/b1/payments')).toHaveLength(0);
+  });
+
   test('a paid booking shows the trip, the guests, the price, the payments, and the cancellation deadline', async () => {
     const booking = actions(bookingOf('Confirmed', { cardLast4: '4242', paidAt: '2026-11-20T09:00:00Z' }), ['cancel'], {
       createdAt: '2026-11-20T08:00:00Z',

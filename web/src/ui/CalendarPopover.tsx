@@ -1,7 +1,7 @@
 // Popover with the calendar, next to the date picker's button. Loaded when a picker is first used.
 import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
-import { Calendar } from './Calendar';
+import { Calendar, type DayMarks } from './Calendar';
 
 export default function CalendarPopover({
   id,
@@ -11,6 +11,7 @@ export default function CalendarPopover({
   value,
   min,
   max,
+  days,
   onChange,
 }: {
   id: string;
@@ -20,6 +21,7 @@ export default function CalendarPopover({
   value: string | undefined;
   min: string;
   max: string;
+  days?: DayMarks | undefined;
   onChange: (day: string | undefined) => void;
 }) {
   return (
@@ -46,6 +48,7 @@ export default function CalendarPopover({
             value={value}
             min={min}
             max={max}
+            days={days}
             onChange={(day) => {
               onChange(day);
               if (day) onClose();

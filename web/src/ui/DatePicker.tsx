@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { formatDate, weekday } from '../lib/dates';
+import type { DayMarks } from './Calendar';
 import { useFieldAttributes } from './Field';
 import { controlClass } from './Input';
 
@@ -29,6 +30,8 @@ export interface DatePickerProps {
   boxed?: boolean;
   /** Small label above the day, inside the button. */
   caption?: string;
+  /** Days that cannot be chosen or are shaded, besides those before `min` and after `max`. */
+  days?: DayMarks | undefined;
 }
 
 export function DatePicker({
@@ -45,6 +48,7 @@ export function DatePicker({
   className,
   boxed = true,
   caption,
+  days,
 }: DatePickerProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -91,6 +95,7 @@ export function DatePicker({
             value={value}
             min={min}
             max={max}
+            days={days}
             onChange={onChange}
           />
         </Suspense>

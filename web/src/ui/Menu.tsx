@@ -5,6 +5,9 @@ import { focusNeighbour } from './focus-neighbour';
 
 const Close = createContext<(back?: boolean) => void>(() => {});
 
+/** Distance that the list keeps from the edge of the window. */
+const EDGE_PX = 8;
+
 const item = {
   role: 'menuitem',
   tabIndex: -1,
@@ -34,8 +37,12 @@ export function Menu({
   const id = useId();
 
   useEffect(() => {
-    if (!open) return;
-    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    const menu = list.current;
+    if (!open || !menu) return;
+    // The list ends where its button ends. A button at the left of a phone's screen has no room for that.
+    menu.style.right = '';
+    menu.style.right = `${Math.min(0, menu.getBoundingClientRect().left - EDGE_PX)}px`;
+    menu.querySelector<HTMLElement>('[role=menuitem]')?.focus();
     const outside = (event: PointerEvent) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };

@@ -91,6 +91,7 @@ export function ResetPassword({
       </p>
       {/* Lets password managers save the new password under this username. */}
       <input type="text" autoComplete="username" value={recovery.email} readOnly hidden />
+      {/* Enabled while it is checked: a disabled field would not get the focus after an error. */}
       <Field label="Code from the email" error={errors.otp?.message}>
         <CodeBoxes
           ref={otp.ref}
@@ -99,7 +100,7 @@ export function ResetPassword({
           label="Code from the email"
           value={otp.value}
           onChange={otp.onChange}
-          disabled={isSubmitting || done}
+          disabled={done}
         />
       </Field>
       <ResendCode

@@ -4,20 +4,17 @@ import { Link } from 'react-router';
 import { paths } from '../../paths';
 import { IconButton } from '../../ui/Button';
 import { Menu, MenuAction, MenuLink } from '../../ui/Menu';
+import { homeOf, isGuide, isStaff } from './roles';
 import { useLogOut } from './useLogOut';
 import { useSession } from './useSession';
 
 export function UserMenu() {
   const { user } = useSession();
   const { logOut } = useLogOut();
-  const admin = user?.role === 'admin';
   return (
     <div className="flex items-center">
       {user && (
-        <Link
-          to={admin ? paths.admin : paths.packages}
-          className="flex min-h-11 max-w-40 items-center font-semibold hover:text-glacier"
-        >
+        <Link to={homeOf(user)} className="flex min-h-11 max-w-40 items-center font-semibold hover:text-glacier">
           <span className="truncate">{user.name || 'User'}</span>
         </Link>
       )}
@@ -44,7 +41,8 @@ export function UserMenu() {
       >
         {user ? (
           <>
-            {admin ? (
+            {isGuide(user) && <MenuLink to={paths.guide}>My departures</MenuLink>}
+            {isStaff(user) ? (
               <MenuLink to={paths.admin}>Admin Dashboard</MenuLink>
             ) : (
               <MenuLink to={paths.dashboard}>User Dashboard</MenuLink>

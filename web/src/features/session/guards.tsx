@@ -1,9 +1,11 @@
 // Route guards: each waits for the session check, then renders the page or redirects (document 1 §2, decision 103).
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { User } from '../../api/types';
 import { localPath } from '../../lib/text';
 import { paths } from '../../paths';
 import { Spinner } from '../../ui/Spinner';
+import { isGuide, isStaff } from './roles';
 import { useSession } from './useSession';
 
 /** Time to read the message after login or sign-up (document 1 §9). */
@@ -26,14 +28,24 @@ export function RequireSession() {
   return <Outlet />;
 }
 
-export function RequireAdmin() {
+function RequireRole({ permits }: { permits: (user: User) => boolean }) {
   const { status, user } = useSession();
   const { pathname, search } = useLocation();
   if (status === 'loading') return <Waiting />;
   if (status === 'unauthenticated') return <Navigate to={paths.loginThen(pathname + search)} replace />;
+  if (permits(user)) return <Outlet />;
   // With ?next= of an admin page, the two guards would redirect a traveller back and forth.
-  if (user.role !== 'admin') return <Navigate to={paths.login} replace />;
-  return <Outlet />;
+  return <Navigate to={isGuide(user) ? paths.guide : paths.login} replace />;
+}
+
+/** The desk: for staff and administrators. */
+export function RequireAdmin() {
+  return <RequireRole permits={isStaff} />;
+}
+
+/** What guides read, and staff too. */
+export function RequireGuide() {
+  return <RequireRole permits={(user) => isStaff(user) || isGuide(user)} />;
 }
 
 /**
