@@ -122,8 +122,9 @@ test('ADMIN-17 a booking is found, confirmed by hand, and partly refunded', asyn
   await expectReadable(page, 'a booking');
 
   await page.getByRole('button', { name: 'Record a payment' }).click();
-  await page.getByLabel('How it was paid').fill('Cash in Thamel, receipt 41');
-  await page.getByRole('button', { name: 'Confirm booking' }).click();
+  await page.getByRole('radio', { name: 'Cash' }).click();
+  await page.getByLabel(/Payment reference/).fill('Cash in Thamel, receipt 41');
+  await page.getByRole('button', { name: `Record ${dollars(booking.amount)}` }).click();
   await expect(page.getByRole('region', { name: 'Payments' })).toContainText('Cash in Thamel, receipt 41');
 
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -134,9 +135,58 @@ test('ADMIN-17 a booking is found, confirmed by hand, and partly refunded', asyn
   await expect(dialog.getByText(`At most ${dollars(booking.amount)} can be refunded`)).toBeVisible();
   await dialog.getByLabel(/Amount to refund/).fill('100.50');
   await dialog.getByRole('button', { name: 'Refund' }).click();
+  // Cash is paid out by hand.
+  await page.getByRole('button', { name: 'Record a payout' }).click();
+  await page.getByRole('radio', { name: 'Cash' }).click();
+  await page.getByRole('button', { name: 'Record $100.50' }).click();
   await expect(page.getByText('Partly refunded')).toBeVisible();
   const [after] = await bookingsOf(server, session);
   expect(after).toMatchObject({ status: 'Confirmed', refunded: 100.5 });
+});
+
+test('a traveller pays the deposit, and staff record the rest at the counter on a phone', async ({ page, server }) => {
+  const admin = await adminSession(server);
+  const { _id: trekId } = await trekNamed(server, /Langtang/);
+  const setTerms = async (terms: unknown) => {
+    const { trek } = (await must(server, 'GET', `/api/treks/${trekId}`)).data;
+    const body = { ...trek, paymentDetails: { ...trek.paymentDetails, terms } };
+    await must(server, 'PUT', `/api/treks/${trekId}`, { body, session: admin });
+  };
+  await setTerms({ deposit: { percent: 20 }, balance: { onArrival: true } });
+  const me = await signUp(server, 'Sonam Gurung');
+  await carrySession(page, me);
+  await openPayment(page, server, /Langtang/, 1);
+  // Other tests of this server book the same trek.
+  await setTerms(null);
+  const { reference, amount, schedule } = await onlyBooking(server, me);
+  const [deposit, balance] = schedule.map((part: { amount: number }) => part.amount);
+  expect(deposit + balance).toBeCloseTo(amount, 5);
+  await expect(payNow(page)).toContainText(dollars(deposit));
+  await fillBilling(page, billing(me));
+  await fillCard(page, goodCard);
+  await payNow(page).click();
+  await expect(confirmed(page)).toBeVisible();
+  await expect(page.getByText(/^Receipt R-/)).toBeVisible();
+  await expectReadable(page, 'a confirmed deposit');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await carrySession(page, admin);
+  await page.goto('/admin?section=balances&state=all');
+  const card = page.getByRole('listitem').filter({ hasText: reference });
+  await expect(card).toContainText(`${dollars(balance)}left to pay`);
+  await expectReadable(page, 'the balances on a phone');
+  await card.getByRole('link').click();
+  await page.getByRole('button', { name: 'Record a payment' }).click();
+  await page.getByRole('radio', { name: 'Cash' }).click();
+  await expectReadable(page, 'the form of a payment');
+  await page.getByRole('button', { name: `Record ${dollars(balance)}` }).click();
+  const block = page.getByRole('region', { name: 'Balance and receipts' });
+  await expect(block.getByText(/^Receipt R-/)).toHaveCount(2);
+  await expect(block).toContainText('Left to pay$0.00');
+  // The message that the payment is recorded covers a part of the links at the top.
+  await expectNoSidewaysScroll(page, 'a booking with two payments');
+  await expectNoFindings(page, 'a booking with two payments');
+  expect(await onlyBooking(server, me)).toMatchObject({ status: 'Confirmed', balance: 0 });
 });
 
 test('a paid booking counts on the badge of the desk until the list of events is opened', {

@@ -25,6 +25,8 @@ async function enterBasics(page: Page, trek: TrekText, name: string): Promise<vo
   await fill(page, 'description', trek.description);
   await fill(page, 'region', trek.region);
   await field(page, 'difficulty').selectOption(trek.difficulty);
+  await field(page, 'soldAs').selectOption(trek.soldAs);
+  await fill(page, 'minimumNoticeDays', trek.minimumNoticeDays);
   for (const month of trek.bestSeasons) await page.getByRole('button', { name: month, exact: true }).click();
   await enterWords(page, 'features', trek.features);
   await fill(page, 'included', trek.included.join('\n'));

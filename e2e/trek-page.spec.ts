@@ -59,7 +59,13 @@ test('on a phone the sections of a trek are one tap away, and the overview expan
     await expect(tabs).toBeInViewport();
     await expect(tabs.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'location');
   }
-  await tabs.getByRole('link', { name: 'Dates & price' }).click();
+  const dates = tabs.getByRole('link', { name: 'Dates & price' });
+  await dates.click();
+  await expect(page.getByRole('heading', { name: 'Dates and prices' })).toBeInViewport();
+  // Without departures the date is chosen in the panel.
+  const privateTrek = await trekNamed(server, /Rara Lake/);
+  await page.goto(`/package/${privateTrek._id}`);
+  await dates.click();
   await expect(page.getByRole('complementary', { name: 'Book this trek' })).toBeInViewport();
 });
 

@@ -16,6 +16,8 @@ export async function atRest(page: Page): Promise<void> {
     () =>
       document.readyState === 'complete' &&
       document.fonts.status === 'loaded' &&
+      // Its rows are pale while others are loaded.
+      !document.querySelector('[data-desk-table][aria-busy="true"]') &&
       !document.querySelector('[data-sonner-toast][data-mounted="false"], [data-sonner-toast][data-removed="true"]') &&
       [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
       document

@@ -54,6 +54,8 @@ export interface TrekText {
   included: string[];
   notIncluded: string[];
   difficulty: string;
+  soldAs: string;
+  minimumNoticeDays: number;
   bestSeasons: string[];
   features: string[];
   startingPlace: { name: string; coordinates: { latitude: number; longitude: number } };
