@@ -1,6 +1,6 @@
 // The config of the server, with defaults until it has loaded.
 import { useQuery } from '@tanstack/react-query';
-import { addDays, todayIn } from '../lib/dates';
+import { addDays, type Day, todayIn } from '../lib/dates';
 import { configQuery } from './query';
 import type { Config } from './types';
 
@@ -19,10 +19,15 @@ export function useSiteName(): string {
   return config?.name ?? document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
 }
 
-/** The current day in the agency's time zone, and the last bookable day, at most 3 × 365 days ahead. */
-export function useBookableDays(): { today: string; last: string } {
+/** The current day in the agency's time zone. */
+export function useToday(): Day {
   const config = useConfig();
-  const today = config?.today ?? todayIn(config?.timezone ?? ZONE);
+  return config?.today ?? todayIn(config?.timezone ?? ZONE);
+}
+
+/** The current day in the agency's time zone, and the last bookable day, at most 3 × 365 days ahead. */
+export function useBookableDays(): { today: Day; last: Day } {
+  const today = useToday();
   // The years offered: this year and the next two (decision 36).
   const endOfYears = `${Number(today.slice(0, 4)) + 2}-12-31`;
   return { today, last: min(endOfYears, addDays(today, 3 * 365)) };

@@ -1,6 +1,7 @@
 // Notice to guarantee a departure or cancel it, from two weeks before the day of decision on.
 import clsx from 'clsx';
 import { useState } from 'react';
+import { useToday } from '../../../api/useConfig';
 import { formatDate } from '../../../lib/dates';
 import { lazyComponent } from '../../../lib/lazy-component';
 import { plural } from '../../../lib/text';
@@ -8,7 +9,6 @@ import { Button } from '../../../ui/Button';
 import type { Departure } from './departures';
 import { Guarantee } from './Guarantee';
 import { decisionOf } from './labels';
-import { useToday } from './useDepartureFilters';
 
 const FlightDay = lazyComponent(() => import('./FlightDay').then((file) => file.FlightDay));
 

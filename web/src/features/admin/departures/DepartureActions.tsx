@@ -2,6 +2,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { tell } from '../../../api/failure';
+import { useToday } from '../../../api/useConfig';
 import { lazyComponent } from '../../../lib/lazy-component';
 import { toast } from '../../../lib/toast';
 import { Button } from '../../../ui/Button';
@@ -9,7 +10,6 @@ import { Menu, MenuAction } from '../../../ui/Menu';
 import { type Departure, useDepartureChange } from './departures';
 import { Guarantee } from './Guarantee';
 import { decisionOf, isOver } from './labels';
-import { useToday } from './useDepartureFilters';
 
 // The form libraries are larger than the rest of the page.
 const EditDeparture = lazyComponent(() => import('./EditDeparture').then((file) => file.EditDeparture));

@@ -1,7 +1,7 @@
 // The moves and cancellations of a departure: who has chosen what, and who has not answered.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useConfig } from '../../../api/useConfig';
+import { useConfig, useToday } from '../../../api/useConfig';
 import { describeDays, formatDate } from '../../../lib/dates';
 import { plural } from '../../../lib/text';
 import { paths } from '../../../paths';
@@ -18,7 +18,6 @@ import {
   SILENCE_LABELS,
   tallyOf,
 } from './changes';
-import { useToday } from './useDepartureFilters';
 
 const COLUMNS: Column[] = [
   { label: 'Guest' },

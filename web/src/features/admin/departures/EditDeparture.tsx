@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiFailure } from '../../../api/client';
+import { useToday } from '../../../api/useConfig';
 import { merge } from '../../../lib/merge';
 import { toast } from '../../../lib/toast';
 import { Button } from '../../../ui/Button';
@@ -18,7 +19,6 @@ import { formatDays, isOver } from './labels';
 import { Problem, reasonOf } from './Problem';
 import { showProblems } from './problems';
 import { TermsFields } from './TermsFields';
-import { useToday } from './useDepartureFilters';
 
 const NO_CHOICES: Choices = new Map();
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiFailure } from '../../../api/client';
+import { useToday } from '../../../api/useConfig';
 import { type Day, formatDate, isDay } from '../../../lib/dates';
 import { plural } from '../../../lib/text';
 import { toast } from '../../../lib/toast';
@@ -16,7 +17,6 @@ import { type ChangeRequest, defaultAnswerBy, SILENCE_LABELS, useChange, type Wh
 import { type Departure, type DepartureBooking, departureBookingsQuery, targetsQuery } from './departures';
 import { formatDays } from './labels';
 import { Problem, reasonOf } from './Problem';
-import { useToday } from './useDepartureFilters';
 
 const MAX_REASON = 200;
 const WAYS = [

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiFailure, GENERIC_FAILURE } from '../../../api/client';
+import { useToday } from '../../../api/useConfig';
 import { formatDate, isDay } from '../../../lib/dates';
 import { plural } from '../../../lib/text';
 import { toast } from '../../../lib/toast';
@@ -24,12 +25,12 @@ import {
   seriesOf,
   seriesRequestOf,
 } from './departure-form';
+
 import { createDeparture, createSeries, forgetDepartures, sharableQuery, useTrekToSell } from './departures';
 import { formatDays } from './labels';
 import { showProblems } from './problems';
 import { INTERVALS, type Interval } from './series';
 import { TermsFields } from './TermsFields';
-import { useToday } from './useDepartureFilters';
 
 const INTERVAL_LABELS: Record<Interval, string> = {
   week: 'Every week',

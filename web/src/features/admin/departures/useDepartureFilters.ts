@@ -1,18 +1,12 @@
 // The filters of the departures in the URL, and what they ask the server for.
-import { useConfig } from '../../../api/useConfig';
-import { type Day, isDay, todayIn } from '../../../lib/dates';
+import { useToday } from '../../../api/useConfig';
+import { type Day, isDay } from '../../../lib/dates';
 import { useFilters } from '../../../lib/useFilters';
 import type { DepartureQuery } from './departures';
 import { KINDS, STATUSES } from './labels';
 import { isMonth, monthOf } from './month';
 
 export const VIEWS = ['list', 'calendar'] as const;
-
-/** The agency's day. */
-export function useToday(): Day {
-  const config = useConfig();
-  return config?.today ?? todayIn('UTC');
-}
 
 export function useDepartureFilters() {
   const { of, page, set, turn } = useFilters();
