@@ -8,11 +8,11 @@ use tokio::sync::watch;
 
 use crate::features::account::{forgot_password, password_changed, session, signup};
 use crate::features::balance::{reminder_mail, reminders as balance_reminders};
+use crate::features::booking::agency_event;
 use crate::features::booking::mail::{mail_confirmation, mail_guaranteed};
-use crate::features::booking::settle::end_intent;
-use crate::features::booking::{
-    agency_event, payment_instructions, receipt_mail, reconcile, refund_mail,
-};
+use crate::features::booking::payment::settle::end_intent;
+use crate::features::booking::payment::{instructions_mail, receipt_mail, reconcile};
+use crate::features::booking::refund::mail::{mail_cancelled, mail_refund};
 use crate::features::custom_trek::mail as custom_trek;
 use crate::features::departure::reminders;
 use crate::features::departure_change;
@@ -47,13 +47,11 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
             password_changed::mail_owner(app, job, account_id).await
         }
         Job::MailBookingConfirmed { booking_id } => mail_confirmation(app, job, booking_id).await,
-        Job::MailBookingCancelled { booking_id } => {
-            refund_mail::mail_cancelled(app, job, booking_id).await
-        }
-        Job::MailRefund { refund_id } => refund_mail::mail_refund(app, job, refund_id).await,
+        Job::MailBookingCancelled { booking_id } => mail_cancelled(app, job, booking_id).await,
+        Job::MailRefund { refund_id } => mail_refund(app, job, refund_id).await,
         Job::MailReceipt { payment_id } => receipt_mail::mail_receipt(app, job, payment_id).await,
         Job::MailPaymentInstructions { booking_id } => {
-            payment_instructions::mail(app, job, booking_id).await
+            instructions_mail::mail(app, job, booking_id).await
         }
         Job::MailBalanceReminder {
             booking_id,

@@ -21,11 +21,15 @@ use crate::features::audit;
 use crate::features::balance::list as balance_list;
 use crate::features::balance::page as balance;
 use crate::features::blog;
+use crate::features::booking::invoice::{pdf as invoice_pdf, sales_register};
+use crate::features::booking::payment::{
+    intent as payment_intent, lock_rate, payout, record as payment_record, reversal,
+    sandbox_confirm, verify, webhook,
+};
+use crate::features::booking::refund::create as refund;
 use crate::features::booking::{
-    agency_event, cancel, create, export as booking_export, history, invoice_pdf,
-    list as booking_list, lock_rate, payment_intent, payments, payouts, quote,
-    read as booking_read, refund, resend, reversal, sales_register, sandbox_confirm, status,
-    verify, webhook,
+    agency_event, cancel, create, export as booking_export, history, list as booking_list, quote,
+    read as booking_read, resend, status,
 };
 use crate::features::branding;
 use crate::features::custom_trek::{ask, manage as custom_trek_manage};
@@ -245,12 +249,12 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("GET /api/bookings/{id}/cancellation" => cancel::read_cancellation))
         .routes(routes_at!("POST /api/bookings/{id}/refund" => refund::refund_booking))
         .routes(routes_at!(
-            "GET /api/bookings/{id}/payments" => payments::list_booking_payments,
-            "POST /api/bookings/{id}/payments" => payments::record_payment,
+            "GET /api/bookings/{id}/payments" => payment_record::list_booking_payments,
+            "POST /api/bookings/{id}/payments" => payment_record::record_payment,
         ))
         .routes(routes_at!("POST /api/bookings/{id}/payments/{paymentId}/reverse" => reversal::reverse_payment))
         .routes(routes_at!("PUT /api/bookings/{id}/rate" => lock_rate::lock_booking_rate))
-        .routes(routes_at!("POST /api/bookings/{id}/payouts" => payouts::record_payout))
+        .routes(routes_at!("POST /api/bookings/{id}/payouts" => payout::record_payout))
         // the balance of a confirmed booking (operations §3)
         .routes(routes_at!("POST /api/bookings/{id}/balance-link" => balance::create_balance_link))
         .routes(routes_at!("GET /api/balance/{token}" => balance::read_balance))

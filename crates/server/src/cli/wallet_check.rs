@@ -8,7 +8,7 @@ use store::ledger::{Kind, Line};
 use store::{StoreError, Tx, wallet_payments};
 use uuid::Uuid;
 
-use crate::features::booking::wallet_payment::worth;
+use crate::features::booking::payment::wallet::worth;
 use crate::platform::adapters::payments::{Intent, IntentStatus, PaymentError, Wallet};
 use crate::platform::app::App;
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use crate::features::booking::ways::{self, OfferedWay};
+use crate::features::booking::payment::ways::{self, OfferedWay};
 use crate::features::branding;
 use crate::features::branding::Site;
 use crate::features::branding::image::SiteImage;

@@ -2,7 +2,7 @@
 //! mismatched payment (decisions §11).
 
 use chautari::cli::ledger_check::compare;
-use chautari::features::booking::reconcile::{expire_unpaid, reconcile};
+use chautari::features::booking::payment::reconcile::{expire_unpaid, reconcile};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 

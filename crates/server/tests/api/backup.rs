@@ -3,7 +3,7 @@
 use axum::http::Method;
 use chautari::cli::backup::make;
 use chautari::cli::ledger_check;
-use chautari::features::booking::reconcile;
+use chautari::features::booking::payment::reconcile;
 use chautari::platform::adapters::clock::Clock;
 use chautari::platform::app::App;
 use domain::account::Email;

@@ -1,7 +1,7 @@
 //! The balance of a confirmed booking, paid by card by its owner or by whoever has the link (operations §3).
 
-use chautari::features::booking::reconcile::{find_late_payments, reconcile};
-use chautari::features::booking::settle::settle;
+use chautari::features::booking::payment::reconcile::{find_late_payments, reconcile};
+use chautari::features::booking::payment::settle::settle;
 use chautari::platform::app::App;
 use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;

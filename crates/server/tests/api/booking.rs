@@ -245,7 +245,7 @@ async fn every_booking_has_its_own_reference_and_is_found_by_it() {
     );
     assert!(line.expect("a line").ends_with(&end), "{table}");
     test.clock.advance(chrono::TimeDelta::hours(7));
-    chautari::features::booking::reconcile::expire_unpaid(&test.app)
+    chautari::features::booking::payment::reconcile::expire_unpaid(&test.app)
         .await
         .expect("swept");
     let ended = crate::money::stored(&test, text(one, "_id")).await;

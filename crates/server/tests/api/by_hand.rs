@@ -83,7 +83,7 @@ async fn a_card_that_is_charged_after_a_confirmation_by_hand_is_refunded_in_full
     let by_hand = json!({"status": "Confirmed", "reason": "Bank transfer of Nov 19"});
     patch(&test, &admin, &id, &by_hand).await.expect(200);
     charge_behind_our_back(&test, &opened).await;
-    chautari::features::booking::reconcile::find_late_payments(&test.app)
+    chautari::features::booking::payment::reconcile::find_late_payments(&test.app)
         .await
         .expect("looked");
     let read = booking(&test, &me, &opened).await;
@@ -156,7 +156,7 @@ async fn an_interrupted_confirmation_by_hand_is_completed_later() {
         .unwrap();
     let intent_id = left.payment.intent_id.as_deref().unwrap();
     test.app.payments.cancel(intent_id).await.unwrap();
-    chautari::features::booking::reconcile::reconcile(&test.app)
+    chautari::features::booking::payment::reconcile::reconcile(&test.app)
         .await
         .unwrap();
     assert_eq!(
@@ -242,7 +242,7 @@ async fn a_booking_is_completed_when_its_last_day_is_over() {
         ("2027-03-03T18:15:00Z", "Completed"),
     ] {
         test.clock.set(moment.parse().expect("a moment"));
-        chautari::features::booking::reconcile::complete(&test.app)
+        chautari::features::booking::payment::reconcile::complete(&test.app)
             .await
             .unwrap();
         assert_eq!(stored(&test, &walked).await.status.as_str(), status);

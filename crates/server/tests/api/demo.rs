@@ -384,10 +384,10 @@ async fn a_second_start_adds_nothing() {
     .await
     .unwrap();
     demo::load(&test.app).await.expect("brought up to date");
-    chautari::features::booking::reconcile::reconcile(&test.app)
+    chautari::features::booking::payment::reconcile::reconcile(&test.app)
         .await
         .unwrap();
-    chautari::features::booking::reconcile::expire_unpaid(&test.app)
+    chautari::features::booking::payment::reconcile::expire_unpaid(&test.app)
         .await
         .unwrap();
     assert_eq!(count().await, before);

@@ -1,7 +1,7 @@
 //! What follows a moved or cancelled departure besides the answers of its travellers: silence, unpaid and late bookings,
 //! and further moves (operations §2).
 
-use chautari::features::booking::reconcile::find_late_payments;
+use chautari::features::booking::payment::reconcile::find_late_payments;
 use chautari::features::departure_change::carry_on::carry_on_all;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ async fn unpaid_bookings_of_a_cancelled_departure_end_and_money_that_comes_later
     let late = stage.held(&old).await;
     // The hold of the second ends before the departure is cancelled.
     stage.test.clock.advance(TimeDelta::minutes(21));
-    chautari::features::booking::reconcile::expire_holds(&stage.test.app)
+    chautari::features::booking::payment::reconcile::expire_holds(&stage.test.app)
         .await
         .expect("swept");
     stage.sign_in_again().await;

@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 use chautari::cli::seats_check::compare;
-use chautari::features::booking::reconcile::{expire_unpaid, find_late_payments};
+use chautari::features::booking::payment::reconcile::{expire_unpaid, find_late_payments};
 use chrono::TimeDelta;
 use domain::trek::{SoldAs, Trek};
 use sea_orm::ConnectionTrait;

@@ -1,7 +1,7 @@
 //! Invoices as PDF, and the sales register.
 
 use axum::http::Method;
-use chautari::features::booking::invoice_page::{CreditNote, InvoicePage};
+use chautari::features::booking::invoice::page::{CreditNote, InvoicePage};
 use chautari::platform::pdf::ExtraFonts;
 use domain::bikram_sambat::NepaliDate;
 use domain::invoice::{Invoice, InvoiceLine, InvoiceTax, LineVat, Seller, VatSummary, VatTerms};

@@ -46,7 +46,7 @@ async fn the_ledger_agrees_with_the_provider_and_the_bookings() {
         line.contains(text(&late, "paymentIntentId")) && line.contains("not in the ledger"),
         "{line}"
     );
-    chautari::features::booking::reconcile::find_late_payments(&test.app)
+    chautari::features::booking::payment::reconcile::find_late_payments(&test.app)
         .await
         .expect("looked");
     cancel(&test, &me, &booking_id(&by_hand)).await.expect(200);

@@ -1,7 +1,7 @@
 //! `GET /metrics`: access, counters, and protection against unbounded growth.
 
 use axum::http::Method;
-use chautari::features::booking::reconcile;
+use chautari::features::booking::payment::reconcile;
 use chautari::jobs;
 use domain::trek::Trek;
 use serde_json::{Value, json};

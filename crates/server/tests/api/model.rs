@@ -2,9 +2,9 @@
 //! cancelling, refunding, confirming by hand and completing must leave both in the same state.
 
 use chautari::cli::{ledger_check, seats_check};
-use chautari::features::booking::payment_record::SettleError;
-use chautari::features::booking::reconcile::{complete, expire_unpaid, reconcile};
-use chautari::features::booking::settle::settle_with;
+use chautari::features::booking::payment::capture::SettleError;
+use chautari::features::booking::payment::reconcile::{complete, expire_unpaid, reconcile};
+use chautari::features::booking::payment::settle::settle_with;
 use chrono::{Days, NaiveDate, TimeDelta};
 use domain::booking::BookingStatus::{self, Cancelled, Completed, Confirmed, Pending};
 use domain::booking::{Booking, PaymentStatus};

@@ -2,8 +2,8 @@
 //! leave every derived figure as the model computes it.
 
 use chautari::cli::ledger_check;
-use chautari::features::booking::reconcile::{expire_unpaid, reconcile};
-use chautari::features::booking::settle::settle_with;
+use chautari::features::booking::payment::reconcile::{expire_unpaid, reconcile};
+use chautari::features::booking::payment::settle::settle_with;
 use chrono::{Days, TimeDelta};
 use domain::booking::BookingStatus::{Confirmed, Pending};
 use domain::trek::Trek;

@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 use chautari::cli::ledger_check::compare;
-use chautari::features::booking::reconcile::{complete, expire_unpaid, reconcile};
+use chautari::features::booking::payment::reconcile::{complete, expire_unpaid, reconcile};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -1,6 +1,6 @@
 //! Cancelling when the provider is unavailable or the payment is late (decisions §5).
 
-use chautari::features::booking::refund_split::{Reason, store_refunds};
+use chautari::features::booking::refund::split::{Reason, store_refunds};
 use serde_json::{Value, json};
 
 use crate::money::{
@@ -65,8 +65,8 @@ async fn a_refund_without_a_response_of_the_provider_is_made_later_once() {
     assert_eq!(states(&waiting), json!(["Cancelled", "Confirmed", 0]));
     assert_eq!(waiting["refunds"][0]["made"], false);
     let (a, b) = tokio::join!(
-        chautari::features::booking::reconcile::reconcile(&test.app),
-        chautari::features::booking::reconcile::reconcile(&test.app),
+        chautari::features::booking::payment::reconcile::reconcile(&test.app),
+        chautari::features::booking::payment::reconcile::reconcile(&test.app),
     );
     a.and(b).expect("reconciled");
     assert_eq!(
@@ -90,7 +90,7 @@ async fn a_payment_after_a_cancellation_is_refunded_automatically() {
     let id = booking_id(&opened);
     cancel(&test, &me, &id).await.expect(200);
     charge_behind_our_back(&test, &opened).await;
-    let look = || chautari::features::booking::reconcile::find_late_payments(&test.app);
+    let look = || chautari::features::booking::payment::reconcile::find_late_payments(&test.app);
     let (a, b) = tokio::join!(look(), look());
     a.and(b).expect("looked");
     look().await.expect("looked");

@@ -1,7 +1,7 @@
 //! Settling bookings without a request or with concurrent ones: reconciler, sweep and lost responses (decisions §5,
 //! §10).
 
-use chautari::features::booking::reconcile::{expire_unpaid, reconcile};
+use chautari::features::booking::payment::reconcile::{expire_unpaid, reconcile};
 use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};

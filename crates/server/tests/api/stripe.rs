@@ -161,7 +161,7 @@ async fn a_payment_that_does_not_match_its_booking_confirms_nothing() {
             409,
             "The payment does not match this booking. We have been notified.",
         );
-        chautari::features::booking::reconcile::reconcile(&test.app)
+        chautari::features::booking::payment::reconcile::reconcile(&test.app)
             .await
             .expect("goes on");
         let left = stored(&test, &booking_id(&opened)).await;

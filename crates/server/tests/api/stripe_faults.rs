@@ -81,7 +81,7 @@ async fn a_refund_without_a_response_of_stripe_is_made_once_by_the_reconciler() 
     assert_eq!(body["data"]["booking"]["refunds"][0]["made"], false);
     assert_eq!(body["data"]["refund"]["amount"], 3056.18);
     for _ in 0..2 {
-        chautari::features::booking::reconcile::reconcile(&test.app)
+        chautari::features::booking::payment::reconcile::reconcile(&test.app)
             .await
             .expect("reconciled");
     }
@@ -107,7 +107,7 @@ async fn a_pending_refund_is_checked_until_it_is_made() {
     verify(&test, &me, &opened).await.expect(200);
     stripe.refund_slowly();
     let ask = json!({"amount": 3000, "reason": "Half the group fell ill"});
-    let reconcile = || chautari::features::booking::reconcile::reconcile(&test.app);
+    let reconcile = || chautari::features::booking::payment::reconcile::reconcile(&test.app);
     for (end, refunded) in [("failed", 0), ("succeeded", 300_000)] {
         let body = refund(&test, &admin, &id, &ask).await.expect(200);
         assert_eq!(body["data"]["booking"]["refunded"], 0);
@@ -184,7 +184,7 @@ async fn the_circuit_opens_when_stripe_is_down_and_closes_when_it_is_back() {
             .await
             .expect(200);
     }
-    chautari::features::booking::reconcile::reconcile(&test.app)
+    chautari::features::booking::payment::reconcile::reconcile(&test.app)
         .await
         .expect("goes on with what it can do");
     assert_eq!(stripe.seen().len(), calls, "a call went out");
@@ -219,7 +219,7 @@ async fn a_refund_whose_idempotency_key_expired_is_found_by_its_metadata() {
     assert_eq!(stripe.refunds().len(), 2);
     stripe.forget_keys();
     test.clock.advance(TimeDelta::hours(25));
-    chautari::features::booking::reconcile::reconcile(&test.app)
+    chautari::features::booking::payment::reconcile::reconcile(&test.app)
         .await
         .expect("reconciled");
     assert_eq!(stripe.refunds().len(), 2);

@@ -1,7 +1,7 @@
 //! A crash between a booking and its payment intent: the booking can still be paid or cancelled.
 
-use chautari::features::booking::payment_order::first_payment;
-use chautari::features::booking::reconcile::{expire_unpaid, reconcile};
+use chautari::features::booking::payment::order::first_payment;
+use chautari::features::booking::payment::reconcile::{expire_unpaid, reconcile};
 use chautari::platform::adapters::payments::PaymentOrder;
 use chrono::TimeDelta;
 use domain::money::Money;

@@ -1,6 +1,6 @@
 //! Wallets (eSewa, Khalti) against their stand-ins: only the inquiry proves a payment (operations §3).
 
-use chautari::features::booking::payment_order::first_payment;
+use chautari::features::booking::payment::order::first_payment;
 use chautari::platform::adapters::clock::Clock;
 use chautari::platform::adapters::payments::{
     IntentStatus, PaymentError, PaymentOrder, RefundOrder, Wallet,

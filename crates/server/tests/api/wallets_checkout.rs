@@ -1,7 +1,7 @@
 //! eSewa and Khalti chosen at the checkout (operations §3): charged in rupees at the locked rate, settled by inquiry.
 
 use chautari::cli::ledger_check::compare;
-use chautari::features::booking::reconcile::{expire_unpaid, reconcile};
+use chautari::features::booking::payment::reconcile::{expire_unpaid, reconcile};
 use chautari::platform::adapters::payments::Wallet;
 use chrono::TimeDelta;
 use domain::money::Currency;

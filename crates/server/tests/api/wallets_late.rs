@@ -2,7 +2,7 @@
 //! staff owe it by hand (operations §3).
 
 use chautari::cli::ledger_check::compare;
-use chautari::features::booking::reconcile::find_late_payments;
+use chautari::features::booking::payment::reconcile::find_late_payments;
 use serde_json::{Value, json};
 use store::agency_events::{self, Kind};
 

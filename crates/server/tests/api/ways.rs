@@ -1,7 +1,7 @@
 //! Ways to pay at the checkout: by bank transfer and at the agency (operations §3).
 
 use chautari::cli::ledger_check::compare;
-use chautari::features::booking::reconcile::{expire_unpaid, reconcile};
+use chautari::features::booking::payment::reconcile::{expire_unpaid, reconcile};
 use chrono::TimeDelta;
 use domain::money::Percent;
 use domain::schedule::{BalanceDue, Deposit, PaymentTerms};

@@ -18,7 +18,7 @@ use super::wire::{
     BalanceAnswer, BalanceBooking, BalanceLink, BalanceLinkAnswer, BalanceOpened,
     BalanceOpenedAnswer, BalancePaid, BalancePaidAnswer, OneBalance, VerifyBalanceRequest,
 };
-use crate::features::booking::payment_record::SettleError;
+use crate::features::booking::payment::capture::SettleError;
 use crate::features::booking::read::{BOOKING_NOT_FOUND, NO_SUCH_PAYMENT};
 use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::link::balance_link;
 use crate::features::booking::mail::{booking_page, note_sent};
-use crate::features::booking::refund_mail::my_bookings;
+use crate::features::booking::refund::mail::my_bookings;
 use crate::platform::app::App;
 use crate::platform::format::{amount, count, day};
 use crate::platform::job_runner::JobError;

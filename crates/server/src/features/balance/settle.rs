@@ -1,4 +1,4 @@
-//! Settles the open payment of a balance. Called by `features::booking::settle`, which everybody uses who has to know
+//! Settles the open payment of a balance. Called by `features::booking::payment::settle`, which everybody uses who has to know
 //! what was paid: the provider is asked, and what it captured is recorded once. Money that nobody owes goes back.
 
 use domain::booking::{Booking, BookingStatus};
@@ -9,8 +9,8 @@ use store::payment_requests::{self, PaymentRequest};
 use store::{StoreResult, ledger};
 
 use super::link::is_open;
-use crate::features::booking::orphan_payments::refund_late_payment;
-use crate::features::booking::payment_record::{SettleError, capture, record_payment};
+use crate::features::booking::payment::capture::{SettleError, capture, record_payment};
+use crate::features::booking::payment::orphan_payments::refund_late_payment;
 use crate::platform::adapters::payments::{Intent, IntentStatus};
 use crate::platform::app::App;
 use crate::platform::kill_points::kill_point;

@@ -17,13 +17,15 @@ use utoipa::ToSchema;
 
 use super::agency_event;
 use super::audit_entry;
-use super::payment_record::{SettleError, series};
+use super::payment::capture::{SettleError, series};
+use super::payment::settle::{close, close_by, end_mismatched, settle};
 use super::read::{BOOKING_NOT_FOUND, reread, shown, visible_booking};
-use super::refund::{audit_details, money_back, parse_amount, parse_internal_reason, parse_reason};
-use super::refund_split::{Reason, store_refunds};
-use super::refund_steps::try_finish;
-use super::settle::{close, close_by, end_mismatched, settle};
-use super::wire_refund::MoneyBack;
+use super::refund::create::{
+    audit_details, money_back, parse_amount, parse_internal_reason, parse_reason,
+};
+use super::refund::split::{Reason, store_refunds};
+use super::refund::steps::try_finish;
+use super::refund::wire::MoneyBack;
 use super::wire_response::MovedAnswer;
 use crate::features::balance::settle::close_balance;
 use crate::features::trek::trending::Trending;
@@ -284,7 +286,7 @@ async fn cancel_paid(
         None => by_policy(app, booking),
         Some(Amount::All) => booking.refundable(),
         Some(Amount::Of(amount)) if amount > booking.refundable() => {
-            return Err(super::refund::too_much(booking));
+            return Err(super::refund::create::too_much(booking));
         }
         Some(Amount::Of(amount)) => amount,
     };

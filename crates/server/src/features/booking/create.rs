@@ -16,13 +16,13 @@ use domain::way::Way;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::payment_order::first_payment;
+use super::payment::order::first_payment;
+use super::payment::settle::close;
+use super::payment::wallet::{self, Charge};
+use super::payment::ways;
 use super::read::shown;
 use super::record::{Recorded, Seats, find_recorded, record};
 use super::request::{BookingRequest, RouteDetails};
-use super::settle::close;
-use super::wallet_payment::{self, Charge};
-use super::ways;
 use super::wire::PriceBreakdown;
 use super::wire_response::{BookingOpened, BookingOpenedAnswer};
 use crate::features::departure::on_sale::find_on_sale;
@@ -289,7 +289,7 @@ pub async fn open_payment(
     mut booking: Booking,
 ) -> ApiResult<BookingOpenedAnswer> {
     if let Some((wallet, charge)) = wallet_charge(app, &booking, booking.payment.way)? {
-        let payment = wallet_payment::open(app, &booking, wallet, &charge).await?;
+        let payment = wallet::open(app, &booking, wallet, &charge).await?;
         booking.payment.intent_id = Some(payment.intent_id.clone());
         booking.payment.last_error = None;
         let mut answer = opened(app, me, booking, None).await?;

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::read::BOOKING_NOT_FOUND;
-use super::wire_refund::BookedRefund;
+use super::refund::wire::BookedRefund;
 use crate::features::audit::{AuditChange, AuditEntry};
 use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};

@@ -8,7 +8,7 @@ use store::booking_mails::{self, SentMail};
 use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
-use super::rupees::balance_in_rupees;
+use super::payment::rupees::balance_in_rupees;
 use crate::features::balance::link::balance_link;
 use crate::platform::adapters::mailer::Attached;
 use crate::platform::app::App;

@@ -9,10 +9,10 @@ use domain::booking::Booking;
 use domain::money::{Currency, Money};
 use uuid::Uuid;
 
-use super::payment_record::SettleError;
-use super::settle::settle_or_end;
+use super::payment::capture::SettleError;
+use super::payment::settle::settle_or_end;
+use super::refund::wire::BookedRefund;
 use super::wire::{self};
-use super::wire_refund::BookedRefund;
 use super::wire_response::{BookingAnswer, BookingList, BookingListAnswer};
 use crate::features::departure::choice_link;
 use crate::http::auth::SignedIn;

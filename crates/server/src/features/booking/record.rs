@@ -10,7 +10,7 @@ use store::seats::{self, Claim, ClaimState, Seating};
 use store::{Tx, waitlist};
 use uuid::Uuid;
 
-use super::payment_instructions;
+use super::payment::instructions_mail;
 use crate::features::departure::on_sale::NOT_ON_SALE;
 use crate::features::waitlist::offer;
 use crate::features::waitlist::offers::{offer_free_seats, offer_if_awaited};
@@ -76,7 +76,7 @@ pub async fn record(
     booking.reference = store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
     store::bookings::insert(&tx, booking).await?;
     if booking.payment.pay_by.is_some() {
-        payment_instructions::add(app, &tx, booking.id, app.clock.now()).await?;
+        instructions_mail::add(app, &tx, booking.id, app.clock.now()).await?;
     }
     kill_point("seats-held");
     tx.commit().await?;

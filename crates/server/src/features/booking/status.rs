@@ -13,12 +13,12 @@ use utoipa::ToSchema;
 
 use super::audit_entry;
 use super::cancel::{CancelRequest, PAYMENT_IN_PROGRESS, cancel};
-use super::payment_record::SettleError;
+use super::payment::capture::SettleError;
+use super::payment::settle::{close, settle};
 use super::read::reread;
 use super::read::{BOOKING_NOT_FOUND, shown};
 use super::record::too_few;
-use super::refund::parse_reason;
-use super::settle::{close, settle};
+use super::refund::create::parse_reason;
 use super::wire::{self};
 use super::wire_response::BookingAnswer;
 use crate::features::balance::settle::close_balance;

@@ -10,11 +10,11 @@ use store::travel_credits;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::ways::{self, BankDetails, WayToPay};
+use super::payment::ways::{self, BankDetails, WayToPay};
+use super::refund::wire::BookedRefund;
 pub use super::wire_guest::{Gender, Guest, GuestDetails};
 use super::wire_price::payment;
 pub use super::wire_price::{BookingPayment, Installment, PaymentStatus, PriceBreakdown};
-use super::wire_refund::BookedRefund;
 use crate::features::balance::link as balance_link;
 use crate::features::npr_rate::NprRate;
 use crate::features::trek::wire::Coordinates;

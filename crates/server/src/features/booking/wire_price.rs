@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use super::wire_refund::MoneyBack;
+use super::refund::wire::MoneyBack;
 
 /// The price line by line, in major units.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -5,10 +5,10 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use super::ways::{BankDetails, WayToPay};
+use super::payment::ways::{BankDetails, WayToPay};
+use super::refund::wire::MoneyBack;
 use super::wire::{Booking, CancellationDeadline};
 use super::wire_price::{Installment, PriceBreakdown};
-use super::wire_refund::MoneyBack;
 use crate::http::response::Success;
 use crate::platform::adapters::payments;
 

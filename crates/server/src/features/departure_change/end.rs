@@ -13,8 +13,8 @@ use store::{StoreError, Tx, bookings, seats};
 use uuid::Uuid;
 
 use crate::features::booking::agency_event;
-use crate::features::booking::payment_record::series;
-use crate::features::booking::refund_split::{Reason, store_refunds};
+use crate::features::booking::payment::capture::series;
+use crate::features::booking::refund::split::{Reason, store_refunds};
 use crate::platform::app::App;
 use crate::platform::format::day;
 

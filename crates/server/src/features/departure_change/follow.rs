@@ -16,10 +16,11 @@ use uuid::Uuid;
 
 use super::end::{Outcome, actor, end};
 use super::target::find_target;
-use crate::features::booking::payment_record::series;
-use crate::features::booking::refund_split::{Reason, store_refunds};
-use crate::features::booking::refund_steps::try_finish;
-use crate::features::booking::{agency_event, invoice};
+use crate::features::booking::agency_event;
+use crate::features::booking::invoice::issue::issue_invoice;
+use crate::features::booking::payment::capture::series;
+use crate::features::booking::refund::split::{Reason, store_refunds};
+use crate::features::booking::refund::steps::try_finish;
 use crate::features::departure::guarantee::guarantee_if_full;
 use crate::features::trek::trending::Trending;
 use crate::features::waitlist::offers::pass_on;
@@ -171,7 +172,7 @@ impl Walk<'_> {
         agency_event::add(app, tx, Kind::BookingMoved, booking.id).await?;
         if new.quote.is_some() {
             bookings::replace_invoice(tx, booking.id, &series(app, now), now).await?;
-            invoice::issue(app, tx, booking.id, now).await?;
+            issue_invoice(app, tx, booking.id, now).await?;
         }
         Ok(Outcome::Done)
     }

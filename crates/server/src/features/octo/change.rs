@@ -22,7 +22,7 @@ use super::reserve::hold_time;
 use super::resold::Resold;
 use super::wire_booking::{self, BookingStatus, is_cancellable, status_of};
 use crate::features::booking::cancel::{CancelRequest, cancel};
-use crate::features::booking::settle::{close, record_by_hand};
+use crate::features::booking::payment::settle::{close, record_by_hand};
 use crate::features::waitlist::offers::pass_on;
 use crate::http::error::ApiError;
 use crate::platform::app::App;

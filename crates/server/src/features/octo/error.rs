@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use store::StoreError;
 
-use crate::features::booking::payment_record::SettleError;
+use crate::features::booking::payment::capture::SettleError;
 use crate::http::error::ApiError;
 
 pub const NO_SUCH_CALL: &str = "There is no such call";

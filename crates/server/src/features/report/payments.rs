@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::payment_sums::{Line, PaymentSums, Sum, sum_payments};
 use super::period::{ReportDays, moments, month_of};
-use crate::features::booking::payments::PaymentMethod;
+use crate::features::booking::payment::record::PaymentMethod;
 use crate::http::auth::Staff;
 use crate::http::csv::Csv;
 use crate::http::csv_export::{self, Rows};

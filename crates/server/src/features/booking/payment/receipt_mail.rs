@@ -7,10 +7,10 @@ use store::jobs::ClaimedJob;
 use store::payments::{self, Method, Payment};
 use uuid::Uuid;
 
-use super::mail::{booking_page, note_sent};
-use super::refund_mail::my_bookings;
 use super::rupees::{balance_in_rupees, payment_amount};
 use crate::features::balance::link::balance_link;
+use crate::features::booking::mail::{booking_page, note_sent};
+use crate::features::booking::refund::mail::my_bookings;
 use crate::platform::app::App;
 use crate::platform::format::{amount, day};
 use crate::platform::job_runner::JobError;

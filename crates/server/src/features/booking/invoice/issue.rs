@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::platform::app::App;
 
 /// Stores the invoice of a booking whose number was assigned in this transaction.
-pub async fn issue(
+pub async fn issue_invoice(
     app: &App,
     tx: &Tx,
     booking_id: Uuid,

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::read::NO_SUCH_PAYMENT;
+use crate::features::booking::read::NO_SUCH_PAYMENT;
 use crate::http::client_address::is_forwarded;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{

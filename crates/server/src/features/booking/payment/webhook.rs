@@ -12,9 +12,9 @@ use store::{bookings, payment_requests, refunds, stripe_events};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::payment_record::SettleError;
-use super::refund_steps::finish;
+use super::capture::SettleError;
 use super::settle::settle_with;
+use crate::features::booking::refund::steps::finish;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{BodyErrors, NotFound, StoreErrors};
 use crate::http::extract::read_bytes;

@@ -9,9 +9,9 @@ use store::ledger::{self, Kind, Line};
 use store::refunds::{self, Cause, Refund, State};
 use uuid::Uuid;
 
-use super::agency_event;
-use super::payment_record::{SettleError, series};
-use super::wallet_payment::is_refunded_by_hand;
+use crate::features::booking::agency_event;
+use crate::features::booking::payment::capture::{SettleError, series};
+use crate::features::booking::payment::wallet::is_refunded_by_hand;
 use crate::platform::adapters::payments::{
     PaymentError, ProviderRefund, RefundOrder, RefundStatus,
 };

@@ -10,7 +10,7 @@ use serde_json::Number;
 use store::StoreResult;
 use utoipa::ToSchema;
 
-use super::wallet_payment::Charge;
+use super::wallet::Charge;
 use crate::features::npr_rate::find_current_rate;
 use crate::platform::adapters::payments::Wallet;
 use crate::platform::app::App;

@@ -8,11 +8,11 @@ use domain::problem::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::create::{How, open_payment, place};
-use super::payment_order::return_url;
-use super::request::BookingRequest;
+use super::order::return_url;
 use super::sandbox_confirm::NextAction;
-use super::wire_response::BookingOpened;
+use crate::features::booking::create::{How, open_payment, place};
+use crate::features::booking::request::BookingRequest;
+use crate::features::booking::wire_response::BookingOpened;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::extract::read_value;

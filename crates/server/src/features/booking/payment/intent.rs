@@ -11,15 +11,16 @@ use store::jobs::{self, Job};
 use store::{bookings, seats};
 use utoipa::ToSchema;
 
-use super::create::{INVALID, open_payment, wallet_charge};
-use super::read::{BOOKING_NOT_FOUND, own_booking, reread, shown};
-use super::request::read_way;
+use super::instructions_mail;
 use super::settle::settle_or_end;
-use super::wallet_payment::NOT_PAYABLE;
-use super::wire_price::PriceBreakdown;
-use super::wire_response::{BookingOpened, BookingOpenedAnswer};
-use super::{payment_instructions, ways};
+use super::wallet::NOT_PAYABLE;
+use super::ways;
 use crate::features::balance::request::open_balance;
+use crate::features::booking::create::{INVALID, open_payment, wallet_charge};
+use crate::features::booking::read::{BOOKING_NOT_FOUND, own_booking, reread, shown};
+use crate::features::booking::request::read_way;
+use crate::features::booking::wire_price::PriceBreakdown;
+use crate::features::booking::wire_response::{BookingOpened, BookingOpenedAnswer};
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{BodyErrors, Conflict, NotFound, SignInErrors, StoreErrors};
@@ -134,7 +135,7 @@ async fn change_way(app: &App, booking: Booking, way: Way) -> ApiResult<Booking>
         jobs::add(&tx, app.clock.new_id(), &end, now).await?;
     }
     if way.is_by_hand() {
-        payment_instructions::add(app, &tx, booking.id, now).await?;
+        instructions_mail::add(app, &tx, booking.id, now).await?;
     }
     tx.commit().await?;
     kill_point("way-changed");

@@ -6,8 +6,8 @@ use store::refunds::{self, Cause, Refund, State};
 use store::{StoreError, bookings, ledger};
 use uuid::Uuid;
 
-use super::payment_record::{SettleError, capture, is_paid_with, is_price, paid, record_payment};
-use super::refund_steps::finish;
+use super::capture::{SettleError, capture, is_paid_with, is_price, paid, record_payment};
+use crate::features::booking::refund::steps::finish;
 use crate::platform::adapters::payments::Intent;
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;

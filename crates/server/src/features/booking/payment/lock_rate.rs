@@ -8,9 +8,9 @@ use serde_json::{Number, json};
 use store::bookings;
 use utoipa::ToSchema;
 
-use super::audit_entry;
-use super::read::{BOOKING_NOT_FOUND, reread, shown};
-use super::wire_response::BookingAnswer;
+use crate::features::booking::audit_entry;
+use crate::features::booking::read::{BOOKING_NOT_FOUND, reread, shown};
+use crate::features::booking::wire_response::BookingAnswer;
 use crate::features::npr_rate::read_typed_rate;
 use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};

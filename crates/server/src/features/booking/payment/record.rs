@@ -17,12 +17,17 @@ use store::{StoreError, Tx};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::payment_record::{SettleError, series};
-use super::read::{BOOKING_NOT_FOUND, NO_SUCH_PAYMENT, reread, shown, visible_booking};
+use super::capture::{SettleError, series};
 use super::rupees::{Tender, Worth, limits};
 use super::settle::{add_mail, settle};
-use super::{agency_event, audit_entry, invoice, wire};
 use crate::features::balance::settle::close_balance;
+use crate::features::booking::agency_event;
+use crate::features::booking::audit_entry;
+use crate::features::booking::invoice::issue::issue_invoice;
+use crate::features::booking::read::{
+    BOOKING_NOT_FOUND, NO_SUCH_PAYMENT, reread, shown, visible_booking,
+};
+use crate::features::booking::wire;
 use crate::features::departure::guarantee::guarantee_if_full;
 use crate::features::trek::trending::Trending;
 use crate::http::auth::{SignedIn, Staff};
@@ -292,7 +297,7 @@ async fn store_payment(
         agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking.id).await?;
         let series = series(app, now);
         bookings::assign_invoice_number(&tx, booking.id, &series, now).await?;
-        invoice::issue(app, &tx, booking.id, now).await?;
+        issue_invoice(app, &tx, booking.id, now).await?;
     } else {
         let mail = Job::MailReceipt { payment_id: id };
         jobs::add(&tx, app.clock.new_id(), &mail, now).await?;

@@ -12,7 +12,7 @@ use store::{StoreResult, Tx, bookings, invoices};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use super::invoice::customer_name;
+use super::issue::customer_name;
 use crate::features::report::period::parse_day;
 use crate::http::auth::Staff;
 use crate::http::csv::Csv;

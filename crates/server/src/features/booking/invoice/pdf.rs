@@ -10,10 +10,10 @@ use store::payments::{self, Payment};
 use store::refunds::{Cause, State as RefundState};
 use store::{invoices, refunds, travel_credits};
 
-use super::invoice::{customer_name, store_invoice};
-use super::invoice_page::{CreditNote, InvoicePage};
-use super::read::{BOOKING_NOT_FOUND, visible_booking};
-use super::rupees::payment_amount;
+use super::issue::{customer_name, store_invoice};
+use super::page::{CreditNote, InvoicePage};
+use crate::features::booking::payment::rupees::payment_amount;
+use crate::features::booking::read::{BOOKING_NOT_FOUND, visible_booking};
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{Conflict, NotFound, SignInErrors, StoreErrors};

@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::legacy_payment_flow::{Action, book_and_pay};
-use super::read::{NO_SUCH_PAYMENT, shown};
+use super::legacy_flow::{Action, book_and_pay};
 use super::settle::settle;
-use super::wire_response::BookingAnswer;
 use crate::features::balance::page::{find_request, verify_request};
+use crate::features::booking::read::{NO_SUCH_PAYMENT, shown};
+use crate::features::booking::wire_response::BookingAnswer;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{

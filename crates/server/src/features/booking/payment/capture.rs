@@ -8,7 +8,7 @@ use store::payments::{self, Payment};
 use store::{StoreError, Tx};
 use uuid::Uuid;
 
-use super::wallet_payment;
+use super::wallet;
 use crate::http::error::ApiError;
 use crate::platform::adapters::payments::{Intent, PaymentError};
 use crate::platform::app::App;
@@ -95,7 +95,7 @@ pub fn capture(app: &App, booking: &Booking, intent: &Intent, reason: &str) -> L
 ///
 /// Call it last before the commit: until the commit every other payment waits for the counter.
 pub async fn record_payment(app: &App, tx: &Tx, line: &Line) -> Result<(), StoreError> {
-    let payment = wallet_payment::describe(tx, payments::of_line(line, None)).await?;
+    let payment = wallet::describe(tx, payments::of_line(line, None)).await?;
     let number = payments::next_receipt_number(tx, &series(app, line.at)).await?;
     let payment = Payment {
         receipt_number: Some(number),

@@ -5,9 +5,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::booking::{Booking, BookingStatus};
 use uuid::Uuid;
 
-use super::payment_record::SettleError;
-use super::refund_steps::finish;
+use super::capture::SettleError;
 use super::settle::{expire, settle, settle_with};
+use crate::features::booking::refund::steps::finish;
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
 use crate::platform::job_runner::JobError;

@@ -12,10 +12,10 @@ use store::payments::{self, Payment};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::audit_entry;
-use super::payments::{ReceivedPaymentAnswer, answer, end_intent};
-use super::read::NO_SUCH_PAYMENT;
-use super::refund::parse_reason;
+use super::record::{ReceivedPaymentAnswer, answer, end_intent};
+use crate::features::booking::audit_entry;
+use crate::features::booking::read::NO_SUCH_PAYMENT;
+use crate::features::booking::refund::create::parse_reason;
 use crate::http::auth::Admin;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};

@@ -9,8 +9,8 @@ use store::refunds::{Cause, Refund};
 use store::travel_credits::TravelCredit;
 use uuid::Uuid;
 
-use super::cancel::BY_TRAVELLER;
-use super::mail::{booking_page, deadline_text, note_sent};
+use crate::features::booking::cancel::BY_TRAVELLER;
+use crate::features::booking::mail::{booking_page, deadline_text, note_sent};
 use crate::platform::app::App;
 use crate::platform::format::{amount, day};
 use crate::platform::job_runner::JobError;

@@ -17,12 +17,14 @@ use store::{StoreError, Tx};
 use store::{payment_requests, payments};
 use uuid::Uuid;
 
+use super::capture::{SettleError, capture, is_price, paid, record_payment, series};
+use super::order::first_payment;
 use super::orphan_payments::refund_late_payment;
-use super::payment_order::first_payment;
-use super::payment_record::{SettleError, capture, is_price, paid, record_payment, series};
-use super::wallet_payment::{in_booking_currency, is_over, list_intent_ids, mark_paid};
-use super::{agency_event, invoice, wallet_payment};
+use super::wallet;
+use super::wallet::{in_booking_currency, is_over, list_intent_ids, mark_paid};
 use crate::features::balance::settle::{settle_balance, settle_request};
+use crate::features::booking::agency_event;
+use crate::features::booking::invoice::issue::issue_invoice;
 use crate::features::departure::guarantee::guarantee_if_full;
 use crate::features::trek::trending::Trending;
 use crate::features::waitlist::offers::pass_on;
@@ -113,7 +115,7 @@ pub async fn settle_with(
 
 /// A payment that the wallet has ended: the traveller may pay again, as after a declined card.
 async fn end_attempt(app: &App, booking: &Booking, intent_id: &str) -> Result<(), StoreError> {
-    wallet_payment::end_unpaid(app, booking, intent_id).await?;
+    wallet::end_unpaid(app, booking, intent_id).await?;
     resume_hold(app, booking).await
 }
 
@@ -397,7 +399,7 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
     let tx = app.db.begin().await?;
     let paid = paid(app, intent);
     if is_of_price {
-        wallet_payment::make_current(app, &tx, booking, &intent.id).await?;
+        wallet::make_current(app, &tx, booking, &intent.id).await?;
     }
     let confirmation = match is_price(booking, intent) {
         false => Confirmation::NotWaiting,
@@ -412,7 +414,7 @@ async fn confirm(app: &App, booking: &Booking, intent: &Intent) -> Result<(), Se
         add_mail(app, &tx, booking.id, now).await?;
         agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking.id).await?;
         bookings::assign_invoice_number(&tx, booking.id, &paid.invoice_series, now).await?;
-        invoice::issue(app, &tx, booking.id, now).await?;
+        issue_invoice(app, &tx, booking.id, now).await?;
         record_payment(app, &tx, &capture(app, booking, intent, "Booking paid")).await?;
         kill_point("confirmation-written");
         tx.commit().await?;
@@ -510,7 +512,7 @@ pub async fn record_by_hand(
     add_mail(app, &tx, booking_id, now).await?;
     agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking_id).await?;
     bookings::assign_invoice_number(&tx, booking_id, &series(app, now), now).await?;
-    invoice::issue(app, &tx, booking_id, now).await?;
+    issue_invoice(app, &tx, booking_id, now).await?;
     record_payment(app, &tx, &line).await?;
     tx.commit().await?;
     kill_point("booking-confirmed-by-hand");

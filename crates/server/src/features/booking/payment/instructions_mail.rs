@@ -9,10 +9,10 @@ use store::jobs::{self, ClaimedJob, Job};
 use store::{StoreError, Tx};
 use uuid::Uuid;
 
-use super::agency_event;
-use super::mail::{booking_page, note_sent};
-use super::refund_mail::my_bookings;
 use super::ways::{self, BankDetails};
+use crate::features::booking::agency_event;
+use crate::features::booking::mail::{booking_page, note_sent};
+use crate::features::booking::refund::mail::my_bookings;
 use crate::platform::app::App;
 use crate::platform::format::{amount, count, day, moment};
 use crate::platform::job_runner::JobError;

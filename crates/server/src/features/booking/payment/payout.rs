@@ -15,11 +15,11 @@ use store::refunds::{self, Cause, Refund, State as RefundState};
 use store::{Tx, bookings};
 use utoipa::ToSchema;
 
-use super::audit_entry;
-use super::payment_record::series;
-use super::read::{BOOKING_NOT_FOUND, reread, shown};
+use super::capture::series;
 use super::rupees::{Tender, limits};
-use super::wire_response::BookingAnswer;
+use crate::features::booking::audit_entry;
+use crate::features::booking::read::{BOOKING_NOT_FOUND, reread, shown};
+use crate::features::booking::wire_response::BookingAnswer;
 use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};

@@ -12,7 +12,7 @@ use store::payments::{Method, Payment};
 use store::wallet_payments::{self, State, WalletPayment};
 use store::{Connection, StoreError, Tx, bookings};
 
-use super::payment_order::first_payment;
+use super::order::first_payment;
 use crate::http::error::{ApiError, ApiResult};
 use crate::platform::adapters::payments::{
     Intent, IntentStatus, PaymentError, PaymentOrder, Redirect, Wallet,
