@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makeRoute, makeTrek } from '../fixtures';
 import { closePages, json, openPage } from '../test-server';
-import { data, desk, langtang } from './desk-fixtures';
+import { departure, departureChoices as lists } from './departure-fixtures';
+import { data, desk } from './desk-fixtures';
 
 // Preloaded, so that no test waits for it.
 import '../features/admin/departures/DepartureCalendar';
@@ -14,39 +14,10 @@ import '../ui/DialogFrame';
 import './DepartureChangesPage';
 import './DeparturePage';
 import './DeparturesPage';
-import './NewDeparturePage';
 
 afterEach(closePages);
 beforeEach(() => vi.stubGlobal('scrollTo', () => {}));
 
-const departure = {
-  _id: 'd1',
-  trekId: 't1',
-  routeId: 'r1',
-  trekName: 'Langtang Valley',
-  routeName: 'Classic',
-  routePrice: 1000,
-  currency: 'USD',
-  kind: 'group',
-  startDate: '2027-03-05',
-  endDate: '2027-03-16',
-  capacity: 12,
-  minimum: 4,
-  pricePerHead: null,
-  cutoffDays: 7,
-  decideBy: '2026-11-25',
-  status: 'open',
-  isGuaranteed: false,
-  availability: 'AVAILABLE',
-  seatsLeft: 7,
-  seatsTaken: 3,
-  seatsHeld: 2,
-  sharesSeats: false,
-  waiting: 2,
-  notes: null,
-  guides: [{ _id: 'g1', name: 'Pasang Sherpa' }],
-  version: 3,
-};
 const own = { ...departure, _id: 'd2', kind: 'private', isGuaranteed: true, decideBy: null, capacity: 2 };
 const list = (...departures: object[]) => data({ departures, total: departures.length });
 const LIST = 'GET /api/departures';
@@ -80,11 +51,6 @@ const one = {
   'GET /api/departures/d1': data({ departure }),
   'GET /api/departures/d1/changes': data({ changes: [] }),
   'GET /api/departures/d1/waitlist': data({ waitlistEntries: [waiting] }),
-};
-const pasang = { _id: 'g1', name: 'Pasang Sherpa', isActive: true, version: 1 };
-const lists = {
-  'GET /api/treks/manage': data({ treks: [langtang], total: 1 }),
-  'GET /api/guides': data({ guides: [pasang] }),
 };
 const asked = (server: ReturnType<typeof desk>) =>
   Object.fromEntries(new URL(server.to(LIST).at(-1)?.url ?? '').searchParams);
@@ -125,39 +91,6 @@ test('the calendar shows the month of the address, and leads to the next one', a
   await waitFor(() => expect(page.address()).toBe('/admin/departures?view=calendar&month=2027-04'));
   await userEvent.click(screen.getByRole('button', { name: 'Today' }));
   await waitFor(() => expect(page.address()).toBe('/admin/departures?view=calendar'));
-});
-
-test('a series shows its dates before it is created, and the problems of the server beside its fields', async () => {
-  const trek = { ...makeTrek({ _id: 't1', routes: [makeRoute()] }), soldAs: 'private' };
-  const refusal = json(400, {
-    status: 'error',
-    message: 'Invalid departure. Please check your input.',
-    errors: [{ field: 'minimum', message: 'Minimum must not be above the capacity' }],
-  });
-  const server = desk({
-    ...lists,
-    [LIST]: list(departure),
-    'GET /api/treks/t1': data({ trek }),
-    'POST /api/departures/series': [
-      refusal,
-      json(201, { status: 'success', data: { departures: [departure, own], total: 2 } }),
-    ],
-  });
-  const page = openPage('/admin/departures/new?trek=t1');
-  expect(await screen.findByText(/sold to private parties only/)).toBeVisible();
-  await userEvent.click(screen.getByRole('radio', { name: 'A series' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Create departure' }));
-  expect(await screen.findByText('Choose the first date')).toBeVisible();
-  await userEvent.type(screen.getByLabelText('From'), '2027-03-01');
-  await userEvent.type(screen.getByLabelText('Until'), '2027-03-20');
-  expect(await screen.findByText('3 departures')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Create 3 departures' }));
-  expect(await screen.findByText('Minimum must not be above the capacity')).toBeVisible();
-  await userEvent.type(screen.getByLabelText(/^Decide, days before the start/), '30');
-  await userEvent.click(screen.getByRole('button', { name: 'Create 3 departures' }));
-  await waitFor(() => expect(page.address()).toBe('/admin/departures?trek=t1'));
-  const body = await server.to('POST /api/departures/series').at(-1)?.json();
-  expect(body).toMatchObject({ trekId: 't1', routeId: 'r1', from: '2027-03-01', to: '2027-03-20', decideDays: 30 });
 });
 
 test('a departure shows who is on it, and is guaranteed after a confirmation', async () => {

@@ -1,5 +1,6 @@
 // Values, checks and requests of the forms for departures. The rules between the fields are the server's
 // (crates/domain/src/departure.rs); its problems are shown beside the fields.
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import '../../../lib/zod-setup';
 import { decimalsOf } from '../../../lib/format';
@@ -58,6 +59,7 @@ export const newDepartureSchema = z
     if (series.problem !== undefined) problem('to', series.problem);
   });
 export type NewDepartureValues = z.infer<typeof newDepartureSchema>;
+export type NewDepartureReturn = UseFormReturn<NewDepartureValues>;
 
 export const CHANGE_FIELDS = [
   'startDate',

@@ -1,13 +1,6 @@
 // Queries and changes of departures at the desk (operations §2).
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { api, request, requestData } from '../../../api/client';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiFailure, api, request, requestData } from '../../../api/client';
 import { parseTrek } from '../../../api/parse-trek';
 import type { paths as Calls, components } from '../../../api/schema';
 import { anyResponse } from '../../../api/validate';
@@ -153,15 +146,15 @@ export async function createSeries(body: NewSeries): Promise<Departure[]> {
 }
 
 /** A trek with its hidden routes, for the form of a new departure. */
-export function useTrekToSell(id: string) {
-  return useQuery({
+export function trekToSellQuery(id: string) {
+  return queryOptions({
     queryKey: ['trek-to-sell', id],
     queryFn: async ({ signal }) => {
       const call = api.GET('/api/treks/{id}', { params: { path: { id }, query: { edit: 'true' } }, signal });
       const answer = await request(call, anyResponse, 'silent');
-      const soldAs = readPath(answer, 'data', 'trek', 'soldAs');
-      return { trek: parseTrek(readPath(answer, 'data', 'trek')), soldAs };
+      const trek = parseTrek(readPath(answer, 'data', 'trek'));
+      if (!trek) throw new ApiFailure(0, null);
+      return { trek, soldAs: readPath(answer, 'data', 'trek', 'soldAs') };
     },
-    enabled: id !== '',
   });
 }
