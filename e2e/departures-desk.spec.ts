@@ -20,8 +20,10 @@ test('a series of departures is made, shown as list and calendar, edited, guaran
   await carrySession(page, session);
   await page.goto('/admin/departures');
   await page.getByRole('link', { name: 'New departure' }).click();
-  await page.getByRole('combobox', { name: 'Trek', exact: true }).selectOption(trek.name);
-  await page.getByRole('combobox', { name: 'Route', exact: true }).selectOption({ index: 1 });
+  // The list is shown until the form is ready, and has a filter of the same name.
+  const form = page.getByRole('form', { name: 'New departure' });
+  await form.getByRole('combobox', { name: 'Trek', exact: true }).selectOption(trek.name);
+  await form.getByRole('combobox', { name: 'Route', exact: true }).selectOption({ index: 1 });
   await page.getByRole('radio', { name: 'A series' }).check();
   await page.getByLabel('Weekday', { exact: true }).selectOption('Saturday');
   // A period far ahead, where the demo has no departures.
