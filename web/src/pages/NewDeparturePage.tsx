@@ -6,9 +6,11 @@ import { DeskFrame } from './DeskFrame';
 
 export function NewDeparturePage() {
   const [search] = useSearchParams();
+  const trekId = search.get('trek') ?? '';
   return (
     <DeskFrame {...DEPARTURES} title="New departure">
-      <NewDepartureForm trekId={search.get('trek') ?? ''} />
+      {/* On a slow device a trek may be chosen in the list while it gives way to this page. */}
+      <NewDepartureForm key={trekId} trekId={trekId} />
     </DeskFrame>
   );
 }

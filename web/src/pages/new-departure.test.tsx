@@ -67,3 +67,13 @@ test('treks and routes that could not be loaded are asked for again', async () =
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Route' }), 'High pass');
   expect(screen.getByRole('combobox', { name: 'Route' })).toHaveDisplayValue('High pass');
 });
+
+test('a trek that comes into the address while the form opens is chosen in the form', async () => {
+  const trek = makeTrek({ _id: 't1', routes: [makeRoute()] });
+  desk({ ...departureChoices, 'GET /api/treks/t1': data({ trek }) });
+  const { router } = openPage('/admin/departures/new');
+  expect(await screen.findByRole('combobox', { name: 'Route' })).toBeDisabled();
+  await router.navigate('?trek=t1');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Trek' })).toHaveDisplayValue('Langtang Valley'));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Route' })).toBeEnabled());
+});
