@@ -170,10 +170,23 @@ export default defineConfig(({ command }) => ({
     },
   },
   test: {
-    environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
-    setupFiles: ['src/test-setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    // A document costs each file a second, so only the files that use one get it.
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rules', environment: 'node', include: ['src/**/*.test.ts'], exclude: ['src/**/*.dom.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
+          setupFiles: ['src/test-setup.ts'],
+          include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'],
+        },
+      },
+    ],
     testTimeout: 120_000,
     // The default is one less than the number of cores, which is one worker on a laptop with two cores.
     maxWorkers: 2,
