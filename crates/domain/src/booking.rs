@@ -1,9 +1,10 @@
-//! Bookings: their content, status transitions and refunds (document 2 §4, decisions §5).
+//! Bookings and what they contain (document 2 §4, decisions §5).
 
 use chrono::{DateTime, Days, Months, NaiveDate, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+pub use crate::booking_move::{EarlierDates, NewDates};
 pub use crate::booking_payment::{ByHand, Mismatch, Payment};
 pub use crate::booking_snapshot::{DaySnapshot, RouteSnapshot, TrekSnapshot};
 pub use crate::booking_status::{BookingStatus, PaymentStatus};
@@ -15,7 +16,7 @@ use crate::pricing::Quote;
 use crate::problem::{Problem, has_control_character_besides_breaks};
 use crate::rate::LockedRate;
 pub use crate::refund::{RefundPolicy, RefundStep};
-use crate::schedule::{self, Installment};
+use crate::schedule::Installment;
 use crate::trek::Trek;
 
 /// How many years ahead a start date may be (decisions §10).
@@ -80,37 +81,6 @@ pub struct Booking {
     /// The dates and prices that it had before the agency moved it, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier_dates: Vec<EarlierDates>,
-}
-
-/// What a booking was before it was moved to other dates.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct EarlierDates {
-    /// When it was moved.
-    pub at: DateTime<Utc>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub departure_id: Option<Uuid>,
-    pub start_date: NaiveDate,
-    pub end_date: NaiveDate,
-    pub route_name: String,
-    pub total: Money,
-    /// The invoice and its credit note, if the move lowered the price.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub invoice_number: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub credit_note_number: Option<String>,
-}
-
-/// Where a move takes a booking.
-#[derive(Debug, Clone, PartialEq)]
-pub struct NewDates {
-    pub departure_id: Option<Uuid>,
-    pub start_date: NaiveDate,
-    pub end_date: NaiveDate,
-    /// The snapshot of another route.
-    pub route: Option<RouteSnapshot>,
-    /// The price, if it is lower. A move never raises it.
-    pub quote: Option<Quote>,
 }
 
 /// A change of the booking's or the payment's status.
@@ -195,131 +165,6 @@ impl Booking {
         }
     }
 
-    /// Moves a confirmed booking to other dates. Returns false for one that is not confirmed.
-    pub fn change_dates(&mut self, new: &NewDates, now: DateTime<Utc>) -> bool {
-        if self.status != BookingStatus::Confirmed {
-            return false;
-        }
-        self.earlier_dates.push(EarlierDates {
-            at: now,
-            departure_id: self.departure_id,
-            start_date: self.start_date,
-            end_date: self.end_date,
-            route_name: self.route.name.clone(),
-            total: self.quote.total,
-            invoice_number: None,
-            credit_note_number: None,
-        });
-        let days = (self.start_date, new.start_date);
-        self.schedule = schedule::moved(&self.schedule, days, now.date_naive());
-        self.departure_id = new.departure_id;
-        self.start_date = new.start_date;
-        self.end_date = new.end_date;
-        if let Some(route) = &new.route {
-            self.route = route.clone();
-        }
-        if let Some(quote) = new.quote.filter(|quote| quote.total < self.quote.total) {
-            self.lower_price(quote);
-        }
-        true
-    }
-
-    /// Gives the booking a lower price. What was paid above it is to be refunded; what was not paid is not due any
-    /// more.
-    fn lower_price(&mut self, quote: Quote) {
-        let less = Money::from_minor(self.quote.total.minor() - quote.total.minor());
-        self.payment.lowered_by = self.payment.lowered_by.plus(self.overpaid_at(quote.total));
-        self.schedule = schedule::lowered(&self.schedule, less);
-        self.quote = quote;
-    }
-
-    /// The amount that was paid above a price of `total`.
-    #[must_use]
-    pub fn overpaid_at(&self, total: Money) -> Money {
-        let price = total.minor() + self.payment.lowered_by.minor();
-        Money::from_minor((self.paid().minor() - price).max(0))
-    }
-
-    /// The amount that the customer has paid, before refunds.
-    #[must_use]
-    pub fn paid(&self) -> Money {
-        match (self.payment.received, self.payment.status) {
-            (Some(received), _) => received,
-            (None, PaymentStatus::Confirmed | PaymentStatus::Refunded) => {
-                self.quote.total.plus(self.payment.lowered_by)
-            }
-            (None, PaymentStatus::Pending | PaymentStatus::Failed) => Money::ZERO,
-        }
-    }
-
-    /// The amount that the customer still has to pay.
-    #[must_use]
-    pub fn balance(&self) -> Money {
-        if self.status == BookingStatus::Cancelled {
-            return Money::ZERO;
-        }
-        let price = self.quote.total.plus(self.payment.lowered_by);
-        Money::from_minor((price.minor() - self.paid().minor()).max(0))
-    }
-
-    /// An amount of this booking in rupees, at its locked rate. `None` without one.
-    #[must_use]
-    pub fn in_rupees(&self, amount: Money) -> Option<Money> {
-        let rate = self.rate.as_ref()?;
-        Some(rate.to_rupees(amount, self.quote.currency))
-    }
-
-    /// What of the price is due when.
-    #[must_use]
-    pub fn installments(&self) -> Vec<Installment> {
-        if !self.schedule.is_empty() {
-            return self.schedule.clone();
-        }
-        vec![Installment {
-            amount: self.quote.total,
-            due_on: Some(self.created_at.date_naive()),
-        }]
-    }
-
-    /// The payments that count for the price as it is now: without what a move lowered it by.
-    #[must_use]
-    pub fn paid_of_price(&self) -> Money {
-        Money::from_minor(self.paid().minor() - self.payment.lowered_by.minor())
-    }
-
-    /// The amount that confirms an unpaid booking: what is missing of its first installment.
-    #[must_use]
-    pub fn amount_to_confirm(&self) -> Money {
-        let first = self.schedule.first();
-        let first = first.map_or(self.quote.total, |part| part.amount);
-        Money::from_minor((first.minor() - self.paid().minor()).max(0))
-    }
-
-    /// The part of the price that is due next. `None` if nothing is.
-    #[must_use]
-    pub fn next_due(&self) -> Option<Installment> {
-        if self.balance().is_zero() {
-            return None;
-        }
-        let installments = self.installments();
-        schedule::next_due(&installments, self.paid_of_price()).copied()
-    }
-
-    /// The day on which the next part of the price is due: on arrival, the first day. `None` if nothing is.
-    #[must_use]
-    pub fn due_on(&self) -> Option<NaiveDate> {
-        let next = self.next_due();
-        next.map(|part| part.due_on.unwrap_or(self.start_date))
-    }
-
-    /// When the customer was last told what is due when: the booking was confirmed or moved to other dates.
-    #[must_use]
-    pub fn dates_told_at(&self) -> DateTime<Utc> {
-        let confirmed = self.payment.paid_at.unwrap_or(self.created_at);
-        let moved = self.earlier_dates.last().map(|dates| dates.at);
-        moved.map_or(confirmed, |moved| moved.max(confirmed))
-    }
-
     /// Removes the personal data of the guests and the customer. Accounting needs what was sold and paid, but no
     /// names. Returns false if the data was removed before.
     pub fn erase_personal_data(&mut self) -> bool {
@@ -341,14 +186,6 @@ impl Booking {
             };
         }
         true
-    }
-
-    /// The amount that can still be refunded: paid, and neither refunded, promised nor kept as a travel credit.
-    #[must_use]
-    pub fn refundable(&self) -> Money {
-        let payment = &self.payment;
-        let gone = payment.refunded.minor() + payment.refunding.minor() + payment.credited.minor();
-        Money::from_minor((self.paid().minor() - gone).max(0))
     }
 
     /// Days from `today` to the start date; negative after the start.

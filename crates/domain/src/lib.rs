@@ -42,6 +42,8 @@ pub mod bikram_sambat;
 pub mod blog;
 pub mod booking;
 pub mod booking_action;
+mod booking_money;
+mod booking_move;
 mod booking_payment;
 pub mod booking_search;
 mod booking_snapshot;
