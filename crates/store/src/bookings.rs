@@ -18,6 +18,7 @@ use crate::{Connection, StoreError, StoreResult, Tx, departures};
 mod balances;
 mod desk;
 mod due;
+mod intent_transitions;
 mod page;
 mod received;
 mod reference;
@@ -28,6 +29,7 @@ mod transitions;
 pub use balances::*;
 pub use desk::*;
 pub use due::*;
+pub use intent_transitions::*;
 pub use page::*;
 pub use received::*;
 pub use reference::*;
@@ -119,6 +121,11 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Booking>
         .await?
         .map(from_row)
         .transpose()
+}
+
+/// The booking as it is stored now. One that is not stored any more is returned unchanged.
+pub async fn reread(db: &impl Connection, booking: Booking) -> StoreResult<Booking> {
+    Ok(find(db, booking.id).await?.unwrap_or(booking))
 }
 
 /// Finds a booking and locks its row until the transaction ends.
