@@ -8,7 +8,7 @@ use tokio::sync::watch;
 
 use crate::features::account::{forgot_password, password_changed, session, signup};
 use crate::features::balance::{reminder_mail, reminders as balance_reminders};
-use crate::features::booking::agency_event;
+use crate::features::booking::agency_event_mail;
 use crate::features::booking::mail::{mail_confirmation, mail_guaranteed};
 use crate::features::booking::payment::settle::end_intent;
 use crate::features::booking::payment::{instructions_mail, receipt_mail, reconcile};
@@ -89,7 +89,7 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailCustomTrekAsked { custom_trek_id } => {
             custom_trek::mail_agency(app, job, custom_trek_id).await
         }
-        Job::MailAgencyEvent { event_id } => agency_event::mail(app, job, event_id).await,
+        Job::MailAgencyEvent { event_id } => agency_event_mail::mail(app, job, event_id).await,
         Job::MailSeatOffer { entry_id } => mail_offer(app, job, entry_id).await,
         Job::MailWaitlistEnded { entry_id } => mail_ended(app, job, entry_id).await,
         Job::MailWaitlistMoved {
@@ -175,7 +175,7 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
     PeriodicTask {
         name: "refresh_npr_rate",
         every: Duration::from_secs(5 * 60),
-        run: |app| Box::pin(async move { npr_rate::refresh(&app).await }),
+        run: |app| Box::pin(async move { npr_rate::refresh::refresh(&app).await }),
     },
 ];
 

@@ -23,13 +23,13 @@ use crate::features::balance::page as balance;
 use crate::features::blog;
 use crate::features::booking::invoice::{pdf as invoice_pdf, sales_register};
 use crate::features::booking::payment::{
-    intent as payment_intent, lock_rate, payout, record as payment_record, reversal,
-    sandbox_confirm, verify, webhook,
+    intent as payment_intent, list as payments, lock_rate, payout, record as payment_record,
+    reversal, sandbox_confirm, verify, webhook,
 };
 use crate::features::booking::refund::create as refund;
 use crate::features::booking::{
-    agency_event, cancel, create, export as booking_export, history, list as booking_list, quote,
-    read as booking_read, resend, status,
+    agency_event, cancel, cancellation, create, export as booking_export, history,
+    list as booking_list, quote, read as booking_read, resend, status,
 };
 use crate::features::branding;
 use crate::features::custom_trek::{ask, manage as custom_trek_manage};
@@ -246,10 +246,10 @@ fn api() -> OpenApiRouter<App> {
             "PATCH /api/bookings/{id}" => status::move_booking,
         ))
         .routes(routes_at!("POST /api/bookings/{id}/cancel" => cancel::cancel_booking))
-        .routes(routes_at!("GET /api/bookings/{id}/cancellation" => cancel::read_cancellation))
+        .routes(routes_at!("GET /api/bookings/{id}/cancellation" => cancellation::read_cancellation))
         .routes(routes_at!("POST /api/bookings/{id}/refund" => refund::refund_booking))
         .routes(routes_at!(
-            "GET /api/bookings/{id}/payments" => payment_record::list_booking_payments,
+            "GET /api/bookings/{id}/payments" => payments::list_booking_payments,
             "POST /api/bookings/{id}/payments" => payment_record::record_payment,
         ))
         .routes(routes_at!("POST /api/bookings/{id}/payments/{paymentId}/reverse" => reversal::reverse_payment))

@@ -9,6 +9,7 @@ pub mod content_coding;
 pub mod cookies;
 pub mod csv;
 pub mod csv_export;
+pub mod day;
 pub mod drain_body;
 pub mod error;
 pub mod error_responses;

@@ -32,7 +32,7 @@ pub async fn open_balance(app: &App, mut booking: Booking) -> ApiResult<(Booking
             return Err(ApiError::conflict(NOT_CHARGEABLE));
         }
         let Some(request) = find_or_store(app, &booking, amount).await? else {
-            booking = reread(app, booking).await?;
+            booking = bookings::reread(&app.db, booking).await?;
             continue;
         };
         if request.amount != amount {
@@ -143,9 +143,4 @@ fn order(app: &App, booking: &Booking, request: &PaymentRequest) -> PaymentOrder
         customer_email: booking.customer.email.clone(),
         return_url: balance_url(app, booking),
     }
-}
-
-async fn reread(app: &App, booking: Booking) -> ApiResult<Booking> {
-    let stored = bookings::find(&app.db, booking.id).await?;
-    Ok(stored.unwrap_or(booking))
 }

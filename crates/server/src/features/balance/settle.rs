@@ -53,7 +53,7 @@ pub async fn settle_request(
 ) -> Result<Booking, SettleError> {
     let intent = app.payments.retrieve(intent_id).await?;
     apply(app, request, &intent).await?;
-    reread(app, booking).await
+    Ok(bookings::reread(&app.db, booking).await?)
 }
 
 fn is_due(app: &App, booking: &Booking, request: &PaymentRequest) -> bool {
@@ -78,12 +78,7 @@ async fn close(
     let intent = app.payments.cancel(&intent_id).await?;
     kill_point("balance-cancelled");
     apply(app, request, &intent).await?;
-    reread(app, booking).await
-}
-
-async fn reread(app: &App, booking: Booking) -> Result<Booking, SettleError> {
-    let stored = bookings::find(&app.db, booking.id).await?;
-    Ok(stored.unwrap_or(booking))
+    Ok(bookings::reread(&app.db, booking).await?)
 }
 
 async fn apply(app: &App, request: &PaymentRequest, intent: &Intent) -> Result<(), SettleError> {

@@ -1,11 +1,11 @@
-//! `POST /api/bookings/{id}/cancel` and the preview of its refund: by the cancellation policy, or an amount that an
-//! administrator chooses (decisions §5, §10 "Cancel").
+//! `POST /api/bookings/{id}/cancel`: the refund follows the cancellation policy, or an administrator chooses the amount
+//! (decisions §5, §10 "Cancel").
 
 use axum::Json;
 use axum::extract::State;
 use domain::booking::{Booking, BookingStatus};
 use domain::money::Money;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Number;
 use store::agency_events::Kind;
 use store::audit::Entry;
@@ -15,10 +15,10 @@ use store::ledger::Actor;
 use store::refunds::Cause;
 use utoipa::ToSchema;
 
-use super::agency_event;
-use super::audit_entry;
+use super::cancellation::{NOT_CANCELLABLE, by_policy};
 use super::payment::capture::{SettleError, series};
-use super::payment::settle::{close, close_by, end_mismatched, settle};
+use super::payment::close::{close, close_by};
+use super::payment::settle::{end_mismatched, settle};
 use super::read::{BOOKING_NOT_FOUND, reread, shown, visible_booking};
 use super::refund::create::{
     audit_details, money_back, parse_amount, parse_internal_reason, parse_reason,
@@ -27,22 +27,18 @@ use super::refund::split::{Reason, store_refunds};
 use super::refund::steps::try_finish;
 use super::refund::wire::MoneyBack;
 use super::wire_response::MovedAnswer;
+use super::{agency_event, audit_entry};
 use crate::features::balance::settle::close_balance;
 use crate::features::trek::trending::Trending;
 use crate::features::waitlist::offers::pass_on;
 use crate::http::auth::{ADMINS_ONLY, SignedIn};
 use crate::http::error::{ApiError, ApiResult};
-use crate::http::error_responses::{
-    AdminErrors, BodyErrors, Conflict, NotFound, SignInErrors, StoreErrors,
-};
+use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
 use crate::http::extract::{OptionalBody, PathId};
-use crate::http::response::Success;
 use crate::platform::adapters::payments::{IntentStatus, Wallet};
-use crate::platform::app::App;
-use crate::platform::app::AppState as _;
+use crate::platform::app::{App, AppState as _};
 use crate::platform::kill_points::kill_point;
 
-pub const NOT_CANCELLABLE: &str = "This booking cannot be cancelled any more.";
 pub const PAYMENT_IN_PROGRESS: &str = "The payment is under way. Please try again in a minute.";
 pub(super) const BY_TRAVELLER: &str = "Cancelled by the traveller";
 const BY_RESELLER: &str = "Cancelled by the reseller";
@@ -59,53 +55,6 @@ pub struct CancelRequest {
     pub reason: Option<String>,
     /// For the agency, in the audit log only.
     pub internal_reason: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CancellationAnswer {
-    pub status: Success,
-    pub data: Cancellation,
-}
-
-/// The refund if the booking were cancelled now.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Cancellation {
-    pub refund: MoneyBack,
-    #[schema(value_type = f64)]
-    pub percent: Number,
-    pub days_before_start: i64,
-}
-
-/// Returns the refund of a cancellation now, by the policy.
-#[utoipa::path(
-    get, path = "/api/bookings/{id}/cancellation", tag = "bookings",
-    security(("session" = [])), params(("id" = String, Path)),
-    responses((status = 200, body = CancellationAnswer), SignInErrors, NotFound, Conflict, StoreErrors),
-)]
-pub async fn read_cancellation(
-    State(app): State<App>,
-    me: SignedIn,
-    id: PathId,
-) -> ApiResult<Json<CancellationAnswer>> {
-    let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
-    // A payment of a moment ago changes the result.
-    let booking = settle(&app, booking).await?;
-    if !booking.status.can_become(BookingStatus::Cancelled) {
-        return Err(ApiError::conflict(NOT_CANCELLABLE));
-    }
-    let days = booking.days_before_start(app.clock.today(app.config.timezone));
-    let percent = app.config.cancellation_policy.percent(days);
-    let back = by_policy(&app, &booking);
-    let data = Cancellation {
-        refund: money_back(&booking, back),
-        percent: percent.to_number(),
-        days_before_start: days,
-    };
-    Ok(Json(CancellationAnswer {
-        status: Success::Success,
-        data,
-    }))
 }
 
 /// Cancels a booking and refunds what the policy says. For an administrator, refunds everything or the given amount.
@@ -257,21 +206,6 @@ impl How {
         let said = audit_details(amount, &self.reason, self.internal.as_deref());
         audit_entry::entry(app, me, "cancel", booking, &said)
     }
-}
-
-fn by_policy(app: &App, booking: &Booking) -> Money {
-    let days = booking.days_before_start(app.clock.today(app.config.timezone));
-    let payment = &booking.payment;
-    // What a move lowered the price by is refunded whatever the policy says.
-    let lowered_by = payment.lowered_by.minor();
-    let price = Money::from_minor(booking.paid().minor() - lowered_by);
-    let back = app.config.cancellation_policy.refund(days, price);
-    // Earlier partial refunds are deducted.
-    let left = back.minor() + lowered_by - payment.refunded.minor() - payment.refunding.minor();
-    let step = app.payments.step(booking.quote.currency);
-    Money::from_minor(left.max(0))
-        .up_to_step(step)
-        .min(booking.refundable())
 }
 
 /// Stores the cancellation, the promised refund, the credit note and the mail job in one transaction; then calls the

@@ -3,28 +3,20 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use chrono::NaiveDate;
 use domain::booking::{Booking, Customer, NewBooking};
-use domain::departure::{Departure, check_private_start};
 use domain::guest::BookingFlow;
-use domain::money::Money;
-use domain::pricing::{self, PriceError, Quote};
 use domain::problem::Problem;
-use domain::schedule::{Installment, Pay, Priced, schedule};
-use domain::trek::{Route, RouteChoice, Trek};
 use domain::way::Way;
-use serde_json::json;
 use uuid::Uuid;
 
-use super::payment::order::first_payment;
-use super::payment::settle::close;
-use super::payment::wallet::{self, Charge};
+use super::offered::{check_start, chosen_route, departure_route, offered_trek};
+use super::payment::close::close;
+use super::payment::open::{open_payment, wallet_charge};
 use super::payment::ways;
-use super::read::shown;
+use super::price::{check_step, departure_price, price, price_changed, schedule_of};
 use super::record::{Recorded, Seats, find_recorded, record};
-use super::request::{BookingRequest, RouteDetails};
-use super::wire::PriceBreakdown;
-use super::wire_response::{BookingOpened, BookingOpenedAnswer};
+use super::request::{BookingRequest, INVALID};
+use super::wire_response::BookingOpenedAnswer;
 use crate::features::departure::on_sale::find_on_sale;
 use crate::features::npr_rate::find_current_rate;
 use crate::features::waitlist::offer::find_own;
@@ -35,16 +27,9 @@ use crate::http::error_responses::{
 };
 use crate::http::extract::Body;
 use crate::http::idempotency::{self, Request};
-use crate::http::response::Success;
-use crate::platform::adapters::payments::{Intent, Wallet};
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
-use crate::platform::kill_points::kill_point;
 
-pub const INVALID: &str = "Invalid booking data";
-pub const PRICE_CHANGED: &str = "The price has changed. Please check the new price and try again.";
-pub const NOT_OFFERED: &str = "This trek or route is no longer offered.";
-const START_DATE: &str = "bookingDetails.startDate";
 const NOT_YOURS: &str = "You can only book for yourself.";
 
 /// Books a route of a trek: validates, prices and stores the booking, then opens the payment. The server calculates
@@ -194,63 +179,6 @@ async fn offered_seats(
     Err(ApiError::invalid(INVALID, vec![problem]))
 }
 
-/// What one guest pays for a route, on a departure that has a price of its own or without one.
-#[must_use]
-pub fn departure_price(departure: Option<&Departure>, route: &Route) -> Money {
-    domain::departure::price_per_head(departure, route)
-}
-
-/// The route of a departure. A request that names another one is refused.
-pub fn departure_route<'a>(
-    trek: &'a Trek,
-    departure: &Departure,
-    details: &RouteDetails,
-) -> ApiResult<&'a Route> {
-    let details = match details.names_route() {
-        true => details,
-        false => &RouteDetails {
-            route_id: Some(departure.route_id.to_string()),
-            ..RouteDetails::default()
-        },
-    };
-    let route = chosen_route(trek, details)?;
-    if route.id == departure.route_id {
-        return Ok(route);
-    }
-    let message = "This departure runs another route";
-    Err(ApiError::invalid(
-        INVALID,
-        vec![Problem::new("routeDetails", message)],
-    ))
-}
-
-/// The start date of a booking: that of its departure, or a date on which the party may start by itself.
-async fn check_start(
-    app: &App,
-    trek: &Trek,
-    departure: Option<&Departure>,
-    asked: Option<NaiveDate>,
-) -> ApiResult<NaiveDate> {
-    let problem = match (departure, asked) {
-        (Some(departure), None) => return Ok(departure.start_date),
-        (Some(departure), Some(start)) if start == departure.start_date => return Ok(start),
-        (Some(_), Some(_)) => Problem::new(START_DATE, "The departure starts on another date"),
-        (None, None) => Problem::new(START_DATE, "Please select a date"),
-        (None, Some(_)) if !trek.sold_as.has_private_dates() => {
-            Problem::new(START_DATE, "Choose one of the departures of this trek")
-        }
-        (None, Some(start)) => {
-            let today = app.clock.today(app.config.timezone);
-            let closures = store::closures::list(&app.db, trek.id).await?;
-            match check_private_start(start, today, trek.minimum_notice_days, &closures) {
-                None => return Ok(start),
-                Some(problem) => problem,
-            }
-        }
-    };
-    Err(ApiError::invalid(INVALID, vec![problem]))
-}
-
 /// Cancels the booking that this one replaces, after the traveller went back and changed the guests, so that no
 /// second unpaid booking and payment stay open. The new booking is kept even if that fails.
 async fn close_replaced(app: &App, me: &SignedIn, replaces: Option<&str>, kept: Uuid) {
@@ -269,179 +197,4 @@ async fn close_replaced(app: &App, me: &SignedIn, replaces: Option<&str>, kept: 
     {
         tracing::warn!(booking = %id, error = error_chain(&error), "failed to cancel a replaced booking");
     }
-}
-
-/// What a wallet is asked for, if the booking is to be paid at one. 400 if it cannot be.
-pub fn wallet_charge(
-    app: &App,
-    booking: &Booking,
-    way: Way,
-) -> ApiResult<Option<(Wallet, Charge)>> {
-    ways::wallet_charge(app, booking, way)
-        .map_err(|problem| ApiError::invalid(INVALID, vec![problem]))
-}
-
-/// Opens the payment at the provider, or returns the open one. The booking is already stored: if the process dies
-/// here, the same request or the payment-intent call continues.
-pub async fn open_payment(
-    app: &App,
-    me: &SignedIn,
-    mut booking: Booking,
-) -> ApiResult<BookingOpenedAnswer> {
-    if let Some((wallet, charge)) = wallet_charge(app, &booking, booking.payment.way)? {
-        let payment = wallet::open(app, &booking, wallet, &charge).await?;
-        booking.payment.intent_id = Some(payment.intent_id.clone());
-        booking.payment.last_error = None;
-        let mut answer = opened(app, me, booking, None).await?;
-        answer.data.payment_intent_id = payment.intent_id;
-        answer.data.redirect = Some(payment.page.into());
-        return Ok(answer);
-    }
-    // Without a card provider or the wallet any more, the traveller chooses another way.
-    let is_by_card = booking.payment.way == Way::Card && app.payments.takes_cards();
-    if !is_by_card {
-        return opened(app, me, booking, None).await;
-    }
-    let intent = match &booking.payment.intent_id {
-        // The provider forgets idempotency keys after a day. Opening by key again would create a second payment.
-        Some(id) => app.payments.retrieve(id).await?,
-        None => app.payments.open(&first_payment(app, &booking)).await?,
-    };
-    kill_point("payment-opened");
-    store::bookings::set_intent(&app.db, booking.id, &intent.id, app.clock.now()).await?;
-    kill_point("payment-noted");
-    booking.payment.intent_id = Some(intent.id.clone());
-    opened(app, me, booking, Some(intent)).await
-}
-
-/// The response to a booking, without a card payment for a booking whose payment staff record.
-async fn opened(
-    app: &App,
-    me: &SignedIn,
-    booking: Booking,
-    intent: Option<Intent>,
-) -> ApiResult<BookingOpenedAnswer> {
-    let (payment_intent_id, client_secret) = intent
-        .map(|intent| (intent.id, intent.client_secret))
-        .unwrap_or_default();
-    let data = BookingOpened {
-        client_secret,
-        payment_intent_id,
-        pay_with: booking.payment.way.into(),
-        pay_by: Some(booking.pay_by(app.config.unpaid_for)),
-        bank_details: ways::bank_details(app, &booking),
-        redirect: None,
-        payment_breakdown: PriceBreakdown::from(&booking.quote),
-        amount_due: booking
-            .amount_to_confirm()
-            .to_number(booking.quote.currency),
-        booking: shown(app, me, booking).await?,
-    };
-    Ok(BookingOpenedAnswer {
-        status: Success::Success,
-        data,
-    })
-}
-
-pub async fn offered_trek(app: &App, id: Uuid) -> ApiResult<Trek> {
-    let trek = store::treks::find(&app.db, id).await?.ok_or_else(|| {
-        ApiError::invalid(INVALID, vec![Problem::new("trekId", "Trek not found.")])
-    })?;
-    if trek.is_archived() {
-        Err(ApiError::conflict(NOT_OFFERED))
-    } else {
-        Ok(trek)
-    }
-}
-
-/// Finds the visible route of the request. A route that was hidden since the traveller loaded it is a conflict, not a
-/// bad request.
-pub fn chosen_route<'a>(trek: &'a Trek, details: &RouteDetails) -> ApiResult<&'a Route> {
-    let choice = details.choice().unwrap_or(RouteChoice {
-        route_id: Some(Uuid::nil()),
-        ..RouteChoice::default()
-    });
-    trek.find_visible_route(&choice).map_err(|invalid| {
-        let is_meant = |route: &Route| match (choice.route_id, &choice.name) {
-            (Some(id), _) => route.id == id,
-            (None, Some(name)) => route.name == name.trim(),
-            (None, None) => false,
-        };
-        let mut hidden = trek.routes.iter().filter(|route| !route.is_visible);
-        if hidden.any(is_meant) && !trek.visible_routes().any(is_meant) {
-            ApiError::conflict(NOT_OFFERED)
-        } else {
-            let message = invalid.to_string();
-            ApiError::invalid(message.clone(), vec![Problem::new("routeDetails", message)])
-        }
-    })
-}
-
-/// `guests_field` is the path of the number of guests in the request.
-pub fn price(
-    trek: &Trek,
-    price_per_head: Money,
-    guests: u32,
-    guests_field: &str,
-) -> ApiResult<Quote> {
-    pricing::quote(price_per_head, guests, &trek.payment_details, trek.currency).map_err(|error| {
-        let field = match error {
-            PriceError::Guests => guests_field,
-            PriceError::ZeroOrTooSmall | PriceError::Overflow => "payment.finalAmount",
-        };
-        ApiError::invalid(
-            error.to_string(),
-            vec![Problem::new(field, error.to_string())],
-        )
-    })
-}
-
-/// Stripe does not accept every fils of a dinar amount. The check runs before anything is booked.
-fn check_step(app: &App, quote: &Quote) -> ApiResult<()> {
-    if quote.total.up_to_step(app.payments.step(quote.currency)) == quote.total {
-        return Ok(());
-    }
-    let message = "The total is finer than what can be paid by card";
-    let problem = Problem::new("payment.finalAmount", message);
-    Err(ApiError::invalid(message, vec![problem]))
-}
-
-/// The installments of a booking; empty if everything is due at once.
-fn schedule_of(
-    app: &App,
-    trek: &Trek,
-    quote: &Quote,
-    guests: u32,
-    start_date: NaiveDate,
-    pay: Pay,
-) -> Vec<Installment> {
-    let parts = installments(app, trek, quote, guests, start_date, pay);
-    match parts.len() {
-        1 => Vec::new(),
-        _ => parts,
-    }
-}
-
-/// What of a price is due when, if it is booked now.
-pub fn installments(
-    app: &App,
-    trek: &Trek,
-    quote: &Quote,
-    guests: u32,
-    start_date: NaiveDate,
-    pay: Pay,
-) -> Vec<Installment> {
-    let priced = Priced {
-        total: quote.total,
-        currency: quote.currency,
-        guests,
-        start_date,
-    };
-    let today = app.clock.today(app.config.timezone);
-    schedule(&priced, trek.payment_details.terms.as_ref(), pay, today)
-}
-
-fn price_changed(quote: &Quote) -> ApiError {
-    ApiError::conflict(PRICE_CHANGED)
-        .with_data(json!({ "priceBreakdown": PriceBreakdown::from(quote) }))
 }

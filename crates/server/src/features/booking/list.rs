@@ -11,9 +11,9 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::read::shown_all;
-use super::request::calendar_day;
 use super::wire;
 use crate::http::auth::Staff;
+use crate::http::day::calendar_day;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest, ServerError};
 use crate::http::extract::Params;

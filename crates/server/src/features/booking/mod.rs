@@ -2,8 +2,11 @@
 //! decisions §5).
 
 pub mod agency_event;
+pub mod agency_event_mail;
 pub mod audit_entry;
 pub mod cancel;
+pub mod cancellation;
+pub mod cancellation_terms;
 pub mod create;
 pub mod expected_price;
 pub mod export;
@@ -11,7 +14,9 @@ pub mod history;
 pub mod invoice;
 pub mod list;
 pub mod mail;
+pub mod offered;
 pub mod payment;
+pub mod price;
 pub mod quote;
 pub mod read;
 pub mod record;
@@ -23,3 +28,5 @@ pub mod wire;
 pub mod wire_guest;
 pub mod wire_price;
 pub mod wire_response;
+pub mod wire_status;
+pub mod wire_trek;

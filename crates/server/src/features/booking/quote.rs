@@ -10,14 +10,15 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::create::{
-    INVALID, chosen_route, departure_price, departure_route, installments, offered_trek, price,
-};
-use super::request::{RouteDetails, day, read_pay};
-use super::wire::{PriceBreakdown, deadlines};
+use super::cancellation_terms::deadlines;
+use super::offered::{chosen_route, departure_route, offered_trek};
+use super::price::{departure_price, installments, price};
+use super::request::{INVALID, RouteDetails, read_pay};
+use super::wire::PriceBreakdown;
 use super::wire_price::Installment as WireInstallment;
 use super::wire_response::{QuoteAnswer, QuoteData};
 use crate::features::departure::on_sale::find_on_sale;
+use crate::http::day::day;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{BodyErrors, Conflict, ServerError};
 use crate::http::extract::Body;

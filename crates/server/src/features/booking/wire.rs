@@ -1,7 +1,7 @@
 //! JSON types of bookings, in both formats of the documents (document 2 §3, decisions §5).
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::booking::{self, RefundPolicy};
+use domain::booking;
 use domain::booking_action::{self, Viewer};
 use domain::money::{Currency, Money};
 use serde::Serialize;
@@ -10,110 +10,24 @@ use store::travel_credits;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::cancellation_terms::{CancellationDeadline, deadlines};
 use super::payment::ways::{self, BankDetails, WayToPay};
 use super::refund::wire::BookedRefund;
 pub use super::wire_guest::{Gender, Guest, GuestDetails};
 use super::wire_price::payment;
 pub use super::wire_price::{BookingPayment, Installment, PaymentStatus, PriceBreakdown};
+pub use super::wire_status::{BookingAction, BookingStatus};
+use super::wire_trek::{BookedDates, BookedRoute, BookedTrek, route};
 use crate::features::balance::link as balance_link;
 use crate::features::npr_rate::NprRate;
 use crate::features::trek::wire::Coordinates;
 use crate::http::auth::SignedIn;
 use crate::platform::app::App;
 
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-pub enum BookingStatus {
-    Pending,
-    Confirmed,
-    Completed,
-    Cancelled,
-}
-
-impl From<booking::BookingStatus> for BookingStatus {
-    fn from(status: booking::BookingStatus) -> Self {
-        match status {
-            booking::BookingStatus::Pending => Self::Pending,
-            booking::BookingStatus::Confirmed => Self::Confirmed,
-            booking::BookingStatus::Completed => Self::Completed,
-            booking::BookingStatus::Cancelled => Self::Cancelled,
-        }
-    }
-}
-
-/// An action that the caller may take on a booking now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum BookingAction {
-    Pay,
-    PayBalance,
-    Confirm,
-    Complete,
-    Cancel,
-    Refund,
-    ResendMail,
-}
-
-impl From<booking_action::BookingAction> for BookingAction {
-    fn from(action: booking_action::BookingAction) -> Self {
-        match action {
-            booking_action::BookingAction::Pay => Self::Pay,
-            booking_action::BookingAction::PayBalance => Self::PayBalance,
-            booking_action::BookingAction::Confirm => Self::Confirm,
-            booking_action::BookingAction::Complete => Self::Complete,
-            booking_action::BookingAction::Cancel => Self::Cancel,
-            booking_action::BookingAction::Refund => Self::Refund,
-            booking_action::BookingAction::ResendMail => Self::ResendMail,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BookedTrek {
-    #[serde(rename = "_id")]
-    pub id: Uuid,
-    pub name: String,
-    pub location: String,
-    pub banner_image: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub coordinates: Option<Coordinates>,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BookedRoute {
-    pub route_id: Uuid,
-    pub route_name: String,
-    pub number_of_days: u32,
-    pub number_of_nights: u32,
-    #[schema(value_type = f64)]
-    pub price_per_head: Number,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BookedDates {
-    pub start_date: NaiveDate,
-    pub end_date: NaiveDate,
-    pub total_guests: u32,
-    pub status: BookingStatus,
-}
-
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Customer {
     pub name: String,
     pub email: String,
-}
-
-/// The last day on which a cancellation refunds this share of the amount paid.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct CancellationDeadline {
-    pub until: NaiveDate,
-    /// Days before the start.
-    pub days: u32,
-    #[schema(value_type = f64)]
-    pub percent: Number,
 }
 
 /// The dates of a booking before it was moved.
@@ -438,27 +352,4 @@ impl Booking {
 fn refunded_of_price(payment: &booking::Payment) -> Money {
     let refunded = payment.refunded.minor() - payment.lowered_by.minor();
     Money::from_minor(refunded.max(0))
-}
-
-/// Until when a cancellation of a booking that starts on a day refunds how much.
-#[must_use]
-pub fn deadlines(policy: &RefundPolicy, start: NaiveDate) -> Vec<CancellationDeadline> {
-    let deadlines = policy.deadlines(start).into_iter();
-    deadlines
-        .map(|(until, step)| CancellationDeadline {
-            until,
-            days: step.days,
-            percent: step.percent.to_number(),
-        })
-        .collect()
-}
-
-fn route(route: booking::RouteSnapshot, currency: Currency) -> BookedRoute {
-    BookedRoute {
-        route_id: route.id,
-        route_name: route.name,
-        number_of_days: route.number_of_days,
-        number_of_nights: route.number_of_nights,
-        price_per_head: route.price_per_head.to_number(currency),
-    }
 }

@@ -5,9 +5,10 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
+use super::cancellation_terms::CancellationDeadline;
 use super::payment::ways::{BankDetails, WayToPay};
 use super::refund::wire::MoneyBack;
-use super::wire::{Booking, CancellationDeadline};
+use super::wire::Booking;
 use super::wire_price::{Installment, PriceBreakdown};
 use crate::http::response::Success;
 use crate::platform::adapters::payments;

@@ -13,9 +13,9 @@ use store::{Tx, custom_treks};
 use uuid::Uuid;
 
 use super::wire::{CustomTrekAnswer, CustomTrekRequest};
-use crate::features::booking::request::day;
 use crate::http::auth::Visitor;
 use crate::http::client_address::ClientAddress;
+use crate::http::day::day;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{BodyErrors, Conflict, ServerError, TooManyRequests};
 use crate::http::extract::Body;

@@ -20,7 +20,7 @@ use super::departure_table::{ANSWERED_HOURS, Answered};
 use super::departures::Named;
 use super::people::Travellers;
 use super::treks::Stored;
-use crate::features::booking::create::departure_price;
+use crate::features::booking::price::departure_price;
 use crate::platform::app::{App, StartError};
 
 pub async fn load(

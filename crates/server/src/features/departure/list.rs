@@ -20,6 +20,7 @@ use super::wire::{
 };
 use crate::features::trek::read::NOT_FOUND as TREK_NOT_FOUND;
 use crate::http::auth::Staff;
+use crate::http::day::calendar_day;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest, NotFound, ServerError};
 use crate::http::extract::{Params, PathId};
@@ -222,9 +223,8 @@ fn status_named(word: &str) -> ApiResult<DepartureStatus> {
 
 fn day(field: &str, text: Option<&str>) -> ApiResult<Option<NaiveDate>> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
-    let parse = |text| crate::features::booking::request::calendar_day(text);
     let message = format!("{field} must be a day, as 2027-03-01");
-    text.map(|text| parse(text).ok_or_else(|| invalid_query(field, &message)))
+    text.map(|text| calendar_day(text).ok_or_else(|| invalid_query(field, &message)))
         .transpose()
 }
 

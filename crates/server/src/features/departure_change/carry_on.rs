@@ -11,7 +11,7 @@ use super::end::Outcome;
 use super::follow::{close_if_ended, follow};
 use super::record::add_choice;
 use super::target::find_target;
-use crate::features::booking::payment::settle::close;
+use crate::features::booking::payment::close::close;
 use crate::http::error::ApiError;
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;

@@ -16,7 +16,7 @@ use super::catalog::find_option;
 use super::error::{OctoError, OctoResult};
 use super::reseller::{OctoBody, Reseller};
 use super::wire::{Availability, CalendarDay, UNIT_ID};
-use crate::features::booking::request::calendar_day;
+use crate::http::day::calendar_day;
 use crate::platform::app::App;
 
 const MAX_DAYS: i64 = 366;

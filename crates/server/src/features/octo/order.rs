@@ -15,7 +15,7 @@ use super::contact::Contact;
 use super::error::{OctoError, OctoResult};
 use super::reseller::Reseller;
 use super::wire::UNIT_ID;
-use crate::features::booking::create::{departure_price, price};
+use crate::features::booking::price::{departure_price, price};
 use crate::features::departure::on_sale::NOT_ON_SALE;
 use crate::platform::app::App;
 

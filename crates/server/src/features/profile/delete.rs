@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::wire::DeleteUserRequest;
 use super::{code, password};
 use crate::features::account::wire::CodeSentAnswer;
-use crate::features::booking::payment::settle::close;
+use crate::features::booking::payment::close::close;
 use crate::features::waitlist::forget::forget_entries;
 use crate::http::auth::{NOT_SIGNED_IN, SignedIn};
 use crate::http::client_address::ClientAddress;

@@ -7,18 +7,17 @@ use domain::booking::Booking;
 use domain::booking_action::BookingAction;
 use domain::way::Way;
 use serde::Deserialize;
-use store::jobs::{self, Job};
 use store::{bookings, seats};
 use utoipa::ToSchema;
 
-use super::instructions_mail;
+use super::open::{open_payment, wallet_charge};
+use super::open_wallet::NOT_PAYABLE;
+use super::order::end_after_commit;
 use super::settle::settle_or_end;
-use super::wallet::NOT_PAYABLE;
-use super::ways;
+use super::{instructions_mail, ways};
 use crate::features::balance::request::open_balance;
-use crate::features::booking::create::{INVALID, open_payment, wallet_charge};
 use crate::features::booking::read::{BOOKING_NOT_FOUND, own_booking, reread, shown};
-use crate::features::booking::request::read_way;
+use crate::features::booking::request::{INVALID, read_way};
 use crate::features::booking::wire_price::PriceBreakdown;
 use crate::features::booking::wire_response::{BookingOpened, BookingOpenedAnswer};
 use crate::http::auth::SignedIn;
@@ -127,13 +126,7 @@ async fn change_way(app: &App, booking: Booking, way: Way) -> ApiResult<Booking>
     {
         return Err(ApiError::conflict(HOLD_ENDED));
     }
-    if let Some(intent_id) = change.replaced_intent {
-        let end = Job::EndPaymentIntent {
-            booking_id: booking.id,
-            intent_id,
-        };
-        jobs::add(&tx, app.clock.new_id(), &end, now).await?;
-    }
+    end_after_commit(app, &tx, booking.id, change.replaced_intent).await?;
     if way.is_by_hand() {
         instructions_mail::add(app, &tx, booking.id, now).await?;
     }

@@ -8,9 +8,10 @@ use domain::problem::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::open::open_payment;
 use super::order::return_url;
 use super::sandbox_confirm::NextAction;
-use crate::features::booking::create::{How, open_payment, place};
+use crate::features::booking::create::{How, place};
 use crate::features::booking::request::BookingRequest;
 use crate::features::booking::wire_response::BookingOpened;
 use crate::http::auth::SignedIn;

@@ -1,10 +1,16 @@
 //! Payments of bookings: ways to pay, settling, payments by hand, wallets, late money (decisions §5; operations §3).
 
+pub mod apply;
 pub mod capture;
+pub mod close;
+pub mod confirm;
 pub mod instructions_mail;
 pub mod intent;
 pub mod legacy_flow;
+pub mod list;
 pub mod lock_rate;
+pub mod open;
+pub mod open_wallet;
 pub mod order;
 pub mod orphan_payments;
 pub mod payout;

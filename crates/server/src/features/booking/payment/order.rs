@@ -1,6 +1,8 @@
-//! The payment that a booking asks the provider for.
+//! The payment that a booking asks the provider for, and the end of one that was replaced.
 
 use domain::booking::Booking;
+use store::jobs::{self, Job};
+use store::{StoreError, Tx};
 use uuid::Uuid;
 
 use crate::platform::adapters::payments::PaymentOrder;
@@ -26,6 +28,24 @@ pub fn first_payment(app: &App, booking: &Booking) -> PaymentOrder {
 pub fn return_url(app: &App, booking_id: Uuid) -> String {
     let site = &app.config.public_url;
     format!("{site}/booking/confirmation/{booking_id}")
+}
+
+/// Has the payment that `tx` replaced cancelled at the provider after the commit, because its amount or its way is not due
+/// any more.
+pub async fn end_after_commit(
+    app: &App,
+    tx: &Tx,
+    booking_id: Uuid,
+    replaced: Option<String>,
+) -> Result<(), StoreError> {
+    let Some(intent_id) = replaced else {
+        return Ok(());
+    };
+    let end = Job::EndPaymentIntent {
+        booking_id,
+        intent_id,
+    };
+    jobs::add(tx, app.clock.new_id(), &end, app.clock.now()).await
 }
 
 fn description(booking: &Booking) -> String {

@@ -6,7 +6,8 @@ use domain::booking::{Booking, BookingStatus};
 use uuid::Uuid;
 
 use super::capture::SettleError;
-use super::settle::{expire, settle, settle_with};
+use super::close::expire;
+use super::settle::{settle, settle_with};
 use crate::features::booking::refund::steps::finish;
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;

@@ -1,4 +1,4 @@
-//! The payments of a booking: `GET` and `POST /api/bookings/{id}/payments` (operations §3).
+//! `POST /api/bookings/{id}/payments`: staff record a payment that they took by hand (operations §3).
 
 use axum::Json;
 use axum::extract::State;
@@ -8,36 +8,31 @@ use domain::booking::{Booking, BookingStatus};
 use domain::problem::{Problem, has_control_character};
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, json};
-use store::agency_events;
 use store::bookings::{self, Receipt};
 use store::jobs::{self, Job};
 use store::ledger::{Actor, Kind, Line};
 use store::payments::{self, Method, Payment};
-use store::{StoreError, Tx};
+use store::{StoreError, Tx, agency_events};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::capture::{SettleError, series};
+use super::confirm::add_mail;
+use super::list::{ReceivedPaymentAnswer, answer};
+use super::order::end_after_commit;
 use super::rupees::{Tender, Worth, limits};
-use super::settle::{add_mail, settle};
+use super::settle::settle;
 use crate::features::balance::settle::close_balance;
-use crate::features::booking::agency_event;
-use crate::features::booking::audit_entry;
 use crate::features::booking::invoice::issue::issue_invoice;
-use crate::features::booking::read::{
-    BOOKING_NOT_FOUND, NO_SUCH_PAYMENT, reread, shown, visible_booking,
-};
-use crate::features::booking::wire;
+use crate::features::booking::read::BOOKING_NOT_FOUND;
+use crate::features::booking::{agency_event, audit_entry};
 use crate::features::departure::guarantee::guarantee_if_full;
 use crate::features::trek::trending::Trending;
 use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
-use crate::http::error_responses::{
-    AdminErrors, BodyErrors, Conflict, NotFound, ServerError, SignInErrors, StoreErrors,
-};
+use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
 use crate::http::extract::{Body, PathId};
 use crate::http::idempotency::{self, Request};
-use crate::http::response::Success;
 use crate::platform::app::{App, AppState as _};
 use crate::platform::kill_points::kill_point;
 
@@ -46,83 +41,6 @@ const ABOVE_BALANCE: &str = "This is more than is left to pay.";
 const ENDED: &str = "This booking takes no payments any more.";
 const NO_SEATS: &str = "The seats of this booking were sold to others.";
 const MAX_REFERENCE_LENGTH: usize = 200;
-
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PaymentMethod {
-    Card,
-    Cash,
-    Bank,
-    Other,
-}
-
-impl From<Method> for PaymentMethod {
-    fn from(method: Method) -> Self {
-        match method {
-            Method::Card => Self::Card,
-            Method::Cash => Self::Cash,
-            Method::Bank => Self::Bank,
-            Method::Other => Self::Other,
-        }
-    }
-}
-
-/// A payment, or with a negative amount the reversal of one.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReceivedPayment {
-    #[serde(rename = "_id")]
-    pub id: Uuid,
-    pub method: PaymentMethod,
-    #[schema(value_type = f64)]
-    pub amount: Number,
-    pub currency: String,
-    /// Units of `currency` for one unit of the booking's currency. Null if they are the same.
-    #[schema(value_type = Option<f64>)]
-    pub rate: Option<Number>,
-    #[schema(value_type = f64)]
-    pub amount_in_booking_currency: Number,
-    pub reference: String,
-    /// The name of the member of staff who took it. Null for a payment through a provider.
-    pub received_by: Option<String>,
-    pub received_at: DateTime<Utc>,
-    /// For example `R-2026-00042`. Null for reversals, and for payments from before there were receipts.
-    pub receipt_number: Option<String>,
-    /// The payment that this one reverses.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub reverses: Option<Uuid>,
-    /// Why it was reversed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub reason: Option<String>,
-    /// Whether another payment reverses this one.
-    pub is_reversed: bool,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ReceivedPaymentsAnswer {
-    pub status: Success,
-    pub data: ReceivedPayments,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ReceivedPayments {
-    /// Oldest first.
-    pub payments: Vec<ReceivedPayment>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ReceivedPaymentAnswer {
-    pub status: Success,
-    pub data: OneReceivedPayment,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct OneReceivedPayment {
-    pub payment: ReceivedPayment,
-    pub booking: wire::Booking,
-}
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -140,25 +58,6 @@ pub struct RecordPayment {
     /// When the money came. Absent: now.
     #[serde(default)]
     pub received_at: Option<DateTime<Utc>>,
-}
-
-/// Returns the payments of a booking to its owner and staff.
-#[utoipa::path(
-    get, path = "/api/bookings/{id}/payments", tag = "bookings",
-    security(("session" = [])), params(("id" = String, Path)),
-    responses((status = 200, body = ReceivedPaymentsAnswer), SignInErrors, NotFound, ServerError),
-)]
-pub async fn list_booking_payments(
-    State(app): State<App>,
-    me: SignedIn,
-    id: PathId,
-) -> ApiResult<Json<ReceivedPaymentsAnswer>> {
-    let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
-    let payments = shown_payments(&app, &booking).await?;
-    Ok(Json(ReceivedPaymentsAnswer {
-        status: Success::Success,
-        data: ReceivedPayments { payments },
-    }))
 }
 
 /// Records a payment that staff took by hand, and mails its receipt. The same key and request record it once.
@@ -282,7 +181,7 @@ async fn store_payment(
             Receipt::Ended => return Err(ApiError::conflict(ENDED)),
             Receipt::NoSeats => return Err(ApiError::conflict(NO_SEATS)),
         };
-    end_intent(app, &tx, booking.id, replaced).await?;
+    end_after_commit(app, &tx, booking.id, replaced).await?;
     let tender = taken.tender;
     let said = [
         ("method", json!(taken.method.as_str())),
@@ -359,75 +258,8 @@ async fn add_payment(
     payments::add(tx, &payment, &line).await
 }
 
-/// Has a payment by card cancelled after the commit, because its amount is not due any more.
-pub(super) async fn end_intent(
-    app: &App,
-    tx: &Tx,
-    booking_id: Uuid,
-    replaced: Option<String>,
-) -> Result<(), StoreError> {
-    let Some(intent_id) = replaced else {
-        return Ok(());
-    };
-    let end = Job::EndPaymentIntent {
-        booking_id,
-        intent_id,
-    };
-    jobs::add(tx, app.clock.new_id(), &end, app.clock.now()).await
-}
-
 /// 409 with what is left to pay.
 fn above_balance(booking: &Booking) -> ApiError {
     let names = ("balance", "balanceInRupees");
     ApiError::conflict(ABOVE_BALANCE).with_data(limits(booking, names, booking.balance()))
-}
-
-pub(super) async fn answer(
-    app: &App,
-    me: &SignedIn,
-    booking: &Booking,
-    payment_id: Uuid,
-) -> ApiResult<(StatusCode, Json<ReceivedPaymentAnswer>)> {
-    let booking = reread(app, booking).await?;
-    let mut all = shown_payments(app, &booking).await?;
-    let index = all.iter().position(|payment| payment.id == payment_id);
-    let index = index.ok_or_else(|| ApiError::not_found(NO_SUCH_PAYMENT))?;
-    let data = OneReceivedPayment {
-        payment: all.swap_remove(index),
-        booking: shown(app, me, booking).await?,
-    };
-    let answer = ReceivedPaymentAnswer {
-        status: Success::Success,
-        data,
-    };
-    Ok((StatusCode::CREATED, Json(answer)))
-}
-
-async fn shown_payments(app: &App, booking: &Booking) -> ApiResult<Vec<ReceivedPayment>> {
-    let all = payments::list_for_booking(&app.db, booking.id).await?;
-    let mut shown = Vec::new();
-    for payment in &all {
-        let received_by = match payment.received_by {
-            Actor::System => None,
-            Actor::Account(id) => store::accounts::find(&app.db, id)
-                .await?
-                .map(|account| account.name),
-        };
-        shown.push(ReceivedPayment {
-            id: payment.id,
-            method: payment.method.into(),
-            amount: payment.amount.to_number(payment.currency),
-            currency: payment.currency.code().to_owned(),
-            rate: payment.rate.as_deref().and_then(|rate| rate.parse().ok()),
-            amount_in_booking_currency: payment.booking_amount.to_number(booking.quote.currency),
-            reference: payment.reference.clone(),
-            received_by,
-            received_at: payment.received_at,
-            receipt_number: payment.receipt_number.clone(),
-            reverses: payment.reverses,
-            reason: payment.reason.clone(),
-            is_reversed: all.iter().any(|other| other.reverses == Some(payment.id)),
-        });
-    }
-    Ok(shown)
 }

@@ -12,7 +12,8 @@ use store::payments::{self, Payment};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::record::{ReceivedPaymentAnswer, answer, end_intent};
+use super::list::{ReceivedPaymentAnswer, answer};
+use super::order::end_after_commit;
 use crate::features::booking::audit_entry;
 use crate::features::booking::read::NO_SUCH_PAYMENT;
 use crate::features::booking::refund::create::parse_reason;
@@ -66,7 +67,9 @@ pub async fn reverse_payment(
         return Err(ApiError::conflict(REVERSED));
     }
     match bookings::take_back(&tx, id, payment.booking_amount, now).await? {
-        TakenBack::Done { replaced_intent } => end_intent(&app, &tx, id, replaced_intent).await?,
+        TakenBack::Done { replaced_intent } => {
+            end_after_commit(&app, &tx, id, replaced_intent).await?
+        }
         TakenBack::Refunded => return Err(ApiError::conflict(RETURNED)),
     }
     let line = Line {

@@ -1,5 +1,5 @@
-//! Payments of bookings at a wallet (operations §3): opens them, and translates what the wallet says into the currency
-//! of the booking, so that settling knows one kind of payment.
+//! Payments of bookings at a wallet (operations §3): what a wallet is asked for, and what it says, in the currency of the
+//! booking, so that settling knows one kind of payment.
 //!
 //! A booking may have several open payments at wallets, because no wallet closes one on request: the first that is paid
 //! confirms it, and money of the others is refunded by hand.
@@ -7,26 +7,14 @@
 use domain::booking::Booking;
 use domain::money::{Currency, Money};
 use domain::way::Way;
-use store::jobs::{self, Job};
 use store::payments::{Method, Payment};
 use store::wallet_payments::{self, State, WalletPayment};
-use store::{Connection, StoreError, Tx, bookings};
+use store::{StoreError, Tx, bookings};
 
-use super::order::first_payment;
-use crate::http::error::{ApiError, ApiResult};
-use crate::platform::adapters::payments::{
-    Intent, IntentStatus, PaymentError, PaymentOrder, Redirect, Wallet,
-};
+use super::order::end_after_commit;
+use crate::platform::adapters::payments::{Intent, IntentStatus, PaymentError, Wallet};
 use crate::platform::app::App;
 use crate::platform::kill_points::kill_point;
-
-pub const NOT_PAYABLE: &str = "This booking cannot be paid any more.";
-
-/// An open payment and the page of the wallet to which its payer is sent.
-pub struct OpenPayment {
-    pub intent_id: String,
-    pub page: Redirect,
-}
 
 /// What a wallet is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,126 +49,7 @@ impl Charge {
     }
 }
 
-/// Opens the payment that confirms a booking, or returns the open one with the page to which the payer was sent before.
-pub async fn open(
-    app: &App,
-    booking: &Booking,
-    wallet: Wallet,
-    charge: &Charge,
-) -> ApiResult<OpenPayment> {
-    if let Some(open) = find_open(&app.db, booking, wallet, charge).await? {
-        return Ok(open);
-    }
-    let begun = begin(app, booking, wallet, charge).await?;
-    kill_point("wallet-payment-begun");
-    let order = PaymentOrder {
-        number: begun.number,
-        amount: charge.amount,
-        currency: charge.currency,
-        ..first_payment(app, booking)
-    };
-    let intent = app.payments.open_wallet(wallet, &order).await?;
-    kill_point("wallet-payment-opened");
-    let opened = store_opened(app, booking, wallet, charge, (&begun, intent)).await?;
-    kill_point("wallet-payment-stored");
-    Ok(opened)
-}
-
-/// The current payment of a booking, if it is at this wallet and of this amount.
-async fn find_open(
-    db: &impl Connection,
-    booking: &Booking,
-    wallet: Wallet,
-    charge: &Charge,
-) -> ApiResult<Option<OpenPayment>> {
-    let Some(intent_id) = &booking.payment.intent_id else {
-        return Ok(None);
-    };
-    let found = wallet_payments::find_by_intent(db, intent_id).await?;
-    let found = found.filter(|it| {
-        let asked = (it.amount, it.booking_amount);
-        it.state == State::Open
-            && it.wallet == wallet.as_str()
-            && asked == (charge.amount, charge.booking_amount)
-    });
-    let Some(page) = found.and_then(|it| it.page) else {
-        return Ok(None);
-    };
-    let page = serde_json::from_str(&page).map_err(ApiError::internal)?;
-    Ok(Some(OpenPayment {
-        intent_id: intent_id.clone(),
-        page,
-    }))
-}
-
-/// Stores the attempt, with a number of its own, before the wallet is asked.
-async fn begin(
-    app: &App,
-    booking: &Booking,
-    wallet: Wallet,
-    charge: &Charge,
-) -> ApiResult<WalletPayment> {
-    let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    // The lock keeps the numbers of concurrent attempts apart.
-    bookings::find_for_update(&tx, booking.id).await?;
-    let attempt = WalletPayment {
-        id: app.clock.new_id(),
-        booking_id: booking.id,
-        number: wallet_payments::next_number(&tx, booking.id).await?,
-        wallet: wallet.as_str().to_owned(),
-        amount: charge.amount,
-        currency: charge.currency,
-        rate: charge.rate.clone(),
-        booking_amount: charge.booking_amount,
-        booking_currency: booking.quote.currency,
-        intent_id: None,
-        page: None,
-        reference: None,
-        state: State::Opening,
-        created_at: now,
-    };
-    wallet_payments::insert(&tx, &attempt).await?;
-    tx.commit().await?;
-    Ok(attempt)
-}
-
-/// Makes a payment that the wallet opened the current one of its booking.
-async fn store_opened(
-    app: &App,
-    booking: &Booking,
-    wallet: Wallet,
-    charge: &Charge,
-    (begun, intent): (&WalletPayment, Intent),
-) -> ApiResult<OpenPayment> {
-    let now = app.clock.now();
-    let page = intent
-        .next_action
-        .ok_or_else(|| ApiError::internal("a wallet opened a payment without a page"))?;
-    let tx = app.db.begin().await?;
-    let locked = bookings::find_for_update(&tx, booking.id).await?;
-    let locked = locked
-        .filter(|it| it.is_payable() && it.amount_to_confirm() == charge.booking_amount)
-        .ok_or_else(|| ApiError::conflict(NOT_PAYABLE))?;
-    // A concurrent request was first. No payer sees the payment of this one.
-    if let Some(open) = find_open(&tx, &locked, wallet, charge).await? {
-        return Ok(open);
-    }
-    let text = serde_json::to_string(&page).map_err(ApiError::internal)?;
-    wallet_payments::open(&tx, begun.id, (&intent.id, &text), now).await?;
-    bookings::replace_intent(&tx, booking.id, (&intent.id, way_of(wallet)), now).await?;
-    if let Some(replaced) = locked.payment.intent_id {
-        end_card_payment(app, &tx, booking, replaced).await?;
-    }
-    tx.commit().await?;
-    app.wake_worker();
-    Ok(OpenPayment {
-        intent_id: intent.id,
-        page,
-    })
-}
-
-fn way_of(wallet: Wallet) -> Way {
+pub(super) fn way_of(wallet: Wallet) -> Way {
     match wallet {
         Wallet::Esewa => Way::Esewa,
         Wallet::Khalti => Way::Khalti,
@@ -202,27 +71,20 @@ pub async fn make_current(
         (intent_id, way_of(wallet)),
     );
     let is_new = bookings::replace_intent(tx, booking.id, paid, app.clock.now()).await?;
-    match replaced.filter(|replaced| is_new && replaced != intent_id) {
-        Some(replaced) => end_card_payment(app, tx, booking, replaced).await,
-        None => Ok(()),
-    }
+    let replaced = replaced.filter(|replaced| is_new && replaced != intent_id);
+    end_card_payment(app, tx, booking, replaced).await
 }
 
-/// Has a payment by card cancelled that `tx` replaced with one at a wallet.
-async fn end_card_payment(
+/// Has a payment by card cancelled that `tx` replaced with one at a wallet. Another payment at a wallet stays open, because
+/// no wallet closes one.
+pub(super) async fn end_card_payment(
     app: &App,
     tx: &Tx,
     booking: &Booking,
-    intent_id: String,
+    replaced: Option<String>,
 ) -> Result<(), StoreError> {
-    if Wallet::of(&intent_id).is_some() {
-        return Ok(());
-    }
-    let end = Job::EndPaymentIntent {
-        booking_id: booking.id,
-        intent_id,
-    };
-    jobs::add(tx, app.clock.new_id(), &end, app.clock.now()).await
+    let by_card = replaced.filter(|intent_id| Wallet::of(intent_id).is_none());
+    end_after_commit(app, tx, booking.id, by_card).await
 }
 
 /// The ids of the payments to ask about: the current one, and every other that was opened at a wallet.

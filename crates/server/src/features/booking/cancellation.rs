@@ -1,0 +1,84 @@
+//! `GET /api/bookings/{id}/cancellation`: the refund of a cancellation now, by the cancellation policy (decisions §5).
+
+use axum::Json;
+use axum::extract::State;
+use domain::booking::{Booking, BookingStatus};
+use domain::money::Money;
+use serde::Serialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use super::payment::settle::settle;
+use super::read::{BOOKING_NOT_FOUND, visible_booking};
+use super::refund::create::money_back;
+use super::refund::wire::MoneyBack;
+use crate::http::auth::SignedIn;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{Conflict, NotFound, SignInErrors, StoreErrors};
+use crate::http::extract::PathId;
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+pub const NOT_CANCELLABLE: &str = "This booking cannot be cancelled any more.";
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CancellationAnswer {
+    pub status: Success,
+    pub data: Cancellation,
+}
+
+/// The refund if the booking were cancelled now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Cancellation {
+    pub refund: MoneyBack,
+    #[schema(value_type = f64)]
+    pub percent: Number,
+    pub days_before_start: i64,
+}
+
+/// Returns the refund of a cancellation now, by the policy.
+#[utoipa::path(
+    get, path = "/api/bookings/{id}/cancellation", tag = "bookings",
+    security(("session" = [])), params(("id" = String, Path)),
+    responses((status = 200, body = CancellationAnswer), SignInErrors, NotFound, Conflict, StoreErrors),
+)]
+pub async fn read_cancellation(
+    State(app): State<App>,
+    me: SignedIn,
+    id: PathId,
+) -> ApiResult<Json<CancellationAnswer>> {
+    let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
+    // A payment of a moment ago changes the result.
+    let booking = settle(&app, booking).await?;
+    if !booking.status.can_become(BookingStatus::Cancelled) {
+        return Err(ApiError::conflict(NOT_CANCELLABLE));
+    }
+    let days = booking.days_before_start(app.clock.today(app.config.timezone));
+    let percent = app.config.cancellation_policy.percent(days);
+    let back = by_policy(&app, &booking);
+    let data = Cancellation {
+        refund: money_back(&booking, back),
+        percent: percent.to_number(),
+        days_before_start: days,
+    };
+    Ok(Json(CancellationAnswer {
+        status: Success::Success,
+        data,
+    }))
+}
+
+pub(super) fn by_policy(app: &App, booking: &Booking) -> Money {
+    let days = booking.days_before_start(app.clock.today(app.config.timezone));
+    let payment = &booking.payment;
+    // What a move lowered the price by is refunded whatever the policy says.
+    let lowered_by = payment.lowered_by.minor();
+    let price = Money::from_minor(booking.paid().minor() - lowered_by);
+    let back = app.config.cancellation_policy.refund(days, price);
+    // Earlier partial refunds are deducted.
+    let left = back.minor() + lowered_by - payment.refunded.minor() - payment.refunding.minor();
+    let step = app.payments.step(booking.quote.currency);
+    Money::from_minor(left.max(0))
+        .up_to_step(step)
+        .min(booking.refundable())
+}

@@ -1,0 +1,190 @@
+//! Confirms bookings whose payment was captured or recorded by an administrator, and records payments that do not match
+//! their booking.
+
+use chrono::{DateTime, Utc};
+use domain::booking::{Booking, Mismatch};
+use domain::money::Money;
+use store::bookings::{self, Confirmation};
+use store::jobs::{self, Job};
+use store::ledger::{Actor, Kind, Line};
+use store::{StoreError, Tx, agency_events, payments};
+use uuid::Uuid;
+
+use super::capture::{SettleError, capture, is_price, paid, record_payment, series};
+use super::orphan_payments::refund_late_payment;
+use super::wallet;
+use crate::features::booking::agency_event;
+use crate::features::booking::invoice::issue::issue_invoice;
+use crate::features::departure::guarantee::guarantee_if_full;
+use crate::features::trek::trending::Trending;
+use crate::platform::adapters::payments::{Intent, Wallet};
+use crate::platform::app::{App, AppState as _};
+use crate::platform::kill_points::kill_point;
+
+const SEATS_GONE: &str = "The hold of the seats ended before the payment, and others took them.";
+
+/// Stores booking, invoice number, ledger line and mail job in one transaction, once.
+pub(super) async fn confirm(
+    app: &App,
+    booking: &Booking,
+    intent: &Intent,
+) -> Result<(), SettleError> {
+    // An intent that was replaced, because part of its amount came another way, may be captured all the same.
+    // At a wallet it could not be closed, and confirms the booking all the same if it is of what is due.
+    let is_of_price = Wallet::of(&intent.id).is_some() && is_price(booking, intent);
+    let is_replaced =
+        booking.payment.intent_number > 0 && !is_noted(booking, intent) && !is_of_price;
+    if booking.is_payable() && !is_price(booking, intent) && !is_replaced {
+        return hold_mismatched(app, booking, intent).await;
+    }
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let paid = paid(app, intent);
+    if is_of_price {
+        wallet::make_current(app, &tx, booking, &intent.id).await?;
+    }
+    let confirmation = match is_price(booking, intent) {
+        false => Confirmation::NotWaiting,
+        true if is_replaced => Confirmation::NotWaiting,
+        true if booking.payment.hold_ended_at.is_some() => {
+            bookings::reopen(&tx, booking.id, &paid, now).await?
+        }
+        true => bookings::confirm(&tx, booking.id, &paid, now).await?,
+    };
+    if confirmation == Confirmation::Confirmed {
+        guarantee_if_full(app, &tx, booking).await?;
+        add_mail(app, &tx, booking.id, now).await?;
+        agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking.id).await?;
+        bookings::assign_invoice_number(&tx, booking.id, &paid.invoice_series, now).await?;
+        issue_invoice(app, &tx, booking.id, now).await?;
+        record_payment(app, &tx, &capture(app, booking, intent, "Booking paid")).await?;
+        kill_point("confirmation-written");
+        tx.commit().await?;
+        kill_point("booking-confirmed");
+        Trending::of(app).forget();
+        app.wake_worker();
+        tracing::info!(booking = %booking.id, "confirmed");
+        return Ok(());
+    }
+    drop(tx);
+    if confirmation == Confirmation::NoSeats {
+        end_without_seats(app, booking.id).await?;
+    }
+    refund_late_payment(app, booking.id, intent).await
+}
+
+fn is_noted(booking: &Booking, intent: &Intent) -> bool {
+    booking.payment.intent_id.as_ref() == Some(&intent.id)
+}
+
+/// Ends a booking that was paid after its hold had ended and its seats were sold to others.
+async fn end_without_seats(app: &App, booking_id: Uuid) -> Result<(), StoreError> {
+    let tx = app.db.begin().await?;
+    bookings::end_hold(&tx, booking_id, SEATS_GONE, app.clock.now()).await?;
+    tx.commit().await?;
+    kill_point("hold-ended-without-seats");
+    Ok(())
+}
+
+/// Records a mismatched payment. The booking is not confirmed and nothing is refunded automatically: the agency
+/// decides. If an administrator has recorded another payment, that one confirms the booking and this one is fully
+/// refunded.
+async fn hold_mismatched(app: &App, booking: &Booking, intent: &Intent) -> Result<(), SettleError> {
+    record_mismatch(app, booking, intent).await?;
+    if booking.payment.by_hand.is_none() || intent.booking_id != booking.id {
+        return Err(SettleError::Mismatch(intent.id.clone(), booking.id));
+    }
+    confirm_by_hand(app, booking.id).await?;
+    refund_late_payment(app, booking.id, intent).await
+}
+
+/// Stores the mismatch and the job that informs the agency in one transaction, once.
+pub(super) async fn record_mismatch(
+    app: &App,
+    booking: &Booking,
+    intent: &Intent,
+) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let mismatch = Mismatch {
+        intent_id: intent.id.clone(),
+        amount: intent.amount,
+        currency: intent.currency,
+        at: now,
+    };
+    let tx = app.db.begin().await?;
+    if !bookings::record_mismatch(&tx, booking.id, &mismatch, now).await? {
+        return Ok(());
+    }
+    agency_event::add(app, &tx, agency_events::Kind::PaymentMismatch, booking.id).await?;
+    tx.commit().await?;
+    kill_point("mismatch-noted");
+    app.wake_worker();
+    tracing::error!(booking = %booking.id, payment = %intent.id, "a payment does not match its booking");
+    Ok(())
+}
+
+/// Completes the administrator's confirmation, now that no card can pay the booking any more.
+pub(super) async fn confirm_by_hand(app: &App, booking_id: Uuid) -> Result<(), SettleError> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    if bookings::confirm_by_hand(&tx, booking_id, now).await? != Confirmation::Confirmed {
+        return Ok(());
+    }
+    record_by_hand(app, tx, booking_id, now).await
+}
+
+/// Stores what belongs to a confirmation by hand that `tx` has made, and commits it.
+pub async fn record_by_hand(
+    app: &App,
+    tx: Tx,
+    booking_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), SettleError> {
+    let booking = bookings::find(&tx, booking_id).await?;
+    let Some((booking, by_hand)) = booking.and_then(|booking| {
+        let by_hand = booking.payment.by_hand.clone();
+        by_hand.map(|by_hand| (booking, by_hand))
+    }) else {
+        return Ok(());
+    };
+    let line = Line {
+        id: app.clock.new_id(),
+        booking_id,
+        kind: Kind::Manual,
+        amount: rest_of_price(&tx, &booking).await?,
+        currency: booking.quote.currency,
+        reference: format!("manual:{booking_id}"),
+        reason: by_hand.reason,
+        actor: Actor::Account(by_hand.account_id),
+        at: now,
+    };
+    guarantee_if_full(app, &tx, &booking).await?;
+    add_mail(app, &tx, booking_id, now).await?;
+    agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking_id).await?;
+    bookings::assign_invoice_number(&tx, booking_id, &series(app, now), now).await?;
+    issue_invoice(app, &tx, booking_id, now).await?;
+    record_payment(app, &tx, &line).await?;
+    tx.commit().await?;
+    kill_point("booking-confirmed-by-hand");
+    Trending::of(app).forget();
+    app.wake_worker();
+    tracing::info!(booking = %booking_id, "confirmed by hand");
+    Ok(())
+}
+
+/// What the payments so far leave of the price.
+async fn rest_of_price(tx: &Tx, booking: &Booking) -> Result<Money, StoreError> {
+    let earlier = payments::list_for_booking(tx, booking.id).await?;
+    let paid: i64 = earlier.iter().map(|it| it.booking_amount.minor()).sum();
+    Ok(Money::from_minor(booking.quote.total.minor() - paid))
+}
+
+pub(super) async fn add_mail(
+    app: &App,
+    tx: &Tx,
+    booking_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let mail = Job::MailBookingConfirmed { booking_id };
+    jobs::add(tx, app.clock.new_id(), &mail, now).await
+}
