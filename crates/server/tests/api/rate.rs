@@ -1,7 +1,7 @@
 //! The rate to NPR: its sources, its lock with a booking, and payments and payouts in rupees (operations §3).
 
 use chautari::cli::ledger_check::compare;
-use chautari::features::npr_rate::{describe, refresh};
+use chautari::features::npr_rate::{describe, refresh::refresh};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use wiremock::matchers::{method, query_param};

@@ -5,3 +5,5 @@ pub mod payment_sums;
 pub mod payments;
 pub mod period;
 pub mod vat;
+pub mod vat_sums;
+pub mod wire_payments;
