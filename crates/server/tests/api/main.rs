@@ -102,6 +102,7 @@ mod page_picture;
 mod page_words;
 mod payment;
 mod payment_input;
+mod payment_races;
 mod payments;
 mod placeholders;
 mod profile;

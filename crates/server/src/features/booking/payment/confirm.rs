@@ -29,16 +29,21 @@ pub(super) async fn confirm(
     booking: &Booking,
     intent: &Intent,
 ) -> Result<(), SettleError> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    // Staff may have recorded or reversed a part of the amount since the provider was asked.
+    let Some(booking) = &bookings::find_for_update(&tx, booking.id).await? else {
+        return Ok(());
+    };
     // An intent that was replaced, because part of its amount came another way, may be captured all the same.
     // At a wallet it could not be closed, and confirms the booking all the same if it is of what is due.
     let is_of_price = Wallet::of(&intent.id).is_some() && is_price(booking, intent);
     let is_replaced =
         booking.payment.intent_number > 0 && !is_noted(booking, intent) && !is_of_price;
     if booking.is_payable() && !is_price(booking, intent) && !is_replaced {
+        drop(tx);
         return hold_mismatched(app, booking, intent).await;
     }
-    let now = app.clock.now();
-    let tx = app.db.begin().await?;
     let paid = paid(app, intent);
     if is_of_price {
         wallet::make_current(app, &tx, booking, &intent.id).await?;
