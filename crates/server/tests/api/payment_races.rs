@@ -1,15 +1,19 @@
 //! A payment that is settled, opened or cancelled while staff record or reverse another one: each step counts what is stored
 //! when it is made, not what was read before (operations §3).
 
+use axum::response::IntoResponse;
+use chautari::features::booking::payment::open::open_payment;
 use chautari::features::booking::payment::settle::settle;
+use chautari::http::auth::SignedIn;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::money::{charge_behind_our_back, given_back, ledger, states, stored};
 use crate::payment::booking;
 use crate::payments::{
     DEPOSIT, PRICE, booked_with_deposit, cash, minor, record, reverse, trek_with_deposit,
 };
-use crate::stage::booking_id;
+use crate::stage::{GOOD_CARD, booking_id, pay, verify};
 use crate::support::{Login, TestApp};
 
 /// A part of the deposit, in minor units.
@@ -58,6 +62,16 @@ impl Scene {
         booking(&self.test, &self.me, &self.opened).await
     }
 
+    async fn person(&self, login: &Login) -> SignedIn {
+        let id = login.user_id.parse().expect("an id");
+        let account = store::accounts::find(&self.test.app.db, id).await;
+        SignedIn {
+            id,
+            session_id: Uuid::nil(),
+            account: account.expect("read").expect("an account"),
+        }
+    }
+
     async fn finish(self) {
         self.test.do_jobs().await;
         let report = chautari::cli::ledger_check::compare(&self.test.app).await;
@@ -102,5 +116,25 @@ async fn a_card_that_is_charged_with_the_rest_while_a_part_is_reversed_does_not_
     let read = scene.read().await;
     assert_eq!(states(&read), json!(["Pending", "Pending", 0]));
     assert_eq!(minor(&read["balance"]), PRICE);
+    scene.finish().await;
+}
+
+#[tokio::test]
+async fn a_payment_that_is_opened_while_staff_record_a_part_is_not_of_the_amount_before() {
+    let scene = Scene::start().await;
+    let before = stored(&scene.test, &scene.id).await;
+    scene.record_part().await;
+    let me = scene.person(&scene.me).await;
+    let refused = open_payment(&scene.test.app, &me, before).await;
+    let refused = refused.expect_err("another amount is due").into_response();
+    assert_eq!(refused.status(), 409);
+    pay(&scene.test, &scene.opened, GOOD_CARD).await.expect(409);
+    let rest = scene.open().await;
+    assert_eq!(minor(&rest["amountDue"]), DEPOSIT - PART);
+    pay(&scene.test, &rest, GOOD_CARD).await.expect(200);
+    verify(&scene.test, &scene.me, &rest).await.expect(200);
+    let read = scene.read().await;
+    assert_eq!(states(&read), json!(["Confirmed", "Confirmed", 0]));
+    assert_eq!(minor(&read["balance"]), PRICE - DEPOSIT);
     scene.finish().await;
 }

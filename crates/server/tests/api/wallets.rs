@@ -272,7 +272,7 @@ async fn a_booking_is_confirmed_by_the_inquiry_of_its_wallet() {
         let intent = test.app.payments.open_wallet(wallet, &order).await;
         let intent = intent.expect("opened");
         let now = test.app.clock.now();
-        store::bookings::set_intent(&test.app.db, id, &intent.id, now)
+        store::bookings::set_intent(&test.app.db, id, (&intent.id, 0), now)
             .await
             .expect("noted");
         opened["paymentIntentId"] = json!(intent.id);

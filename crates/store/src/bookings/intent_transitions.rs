@@ -9,21 +9,30 @@ use uuid::Uuid;
 use super::change;
 use crate::{Connection, StoreError, StoreResult, Tx};
 
-/// Records the payment intent of an unpaid booking.
+/// Records the payment intent of an unpaid booking, which was opened with a number. Returns whether it is the current one:
+/// it is not if the booking has ended, or if the next number replaced it.
 pub async fn set_intent(
     db: &impl Connection,
     id: Uuid,
-    intent_id: &str,
+    (intent_id, number): (&str, u32),
     now: DateTime<Utc>,
 ) -> StoreResult<bool> {
-    change(db, id, now, |booking| {
-        let new = booking.is_payable() && booking.payment.intent_id.as_deref() != Some(intent_id);
-        if new {
+    let is_new = change(db, id, now, |booking| {
+        let payment = &booking.payment;
+        let can = booking.is_payable()
+            && payment.intent_number == number
+            && payment.intent_id.as_deref() != Some(intent_id);
+        if can {
             booking.payment.intent_id = Some(intent_id.to_owned());
         }
-        new
+        can
     })
-    .await
+    .await?;
+    if is_new {
+        return Ok(true);
+    }
+    let stored = super::find(db, id).await?;
+    Ok(stored.is_some_and(|stored| stored.payment.intent_id.as_deref() == Some(intent_id)))
 }
 
 /// Makes another payment intent the current one of an unpaid booking, and its way the way to pay. Returns false if it is

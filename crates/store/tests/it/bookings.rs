@@ -168,12 +168,12 @@ async fn a_declined_card_is_recorded_and_the_booking_stays_payable() {
     let test = TestDb::start().await;
     let booking = stored_booking(&test.db).await.id;
     assert!(
-        bookings::set_intent(&test.db, booking, "pi_1", now())
+        bookings::set_intent(&test.db, booking, ("pi_1", 0), now())
             .await
             .unwrap()
     );
     assert!(
-        !bookings::set_intent(&test.db, booking, "pi_1", now())
+        bookings::set_intent(&test.db, booking, ("pi_1", 0), now())
             .await
             .unwrap()
     );
@@ -202,11 +202,11 @@ async fn two_bookings_never_share_a_payment_intent() {
         stored_booking(&test.db).await.id,
     );
     assert!(
-        bookings::set_intent(&test.db, first, "pi_1", now())
+        bookings::set_intent(&test.db, first, ("pi_1", 0), now())
             .await
             .unwrap()
     );
-    let error = bookings::set_intent(&test.db, second, "pi_1", now())
+    let error = bookings::set_intent(&test.db, second, ("pi_1", 0), now())
         .await
         .unwrap_err();
     assert!(matches!(error, StoreError::Taken(_)), "{error}");

@@ -17,6 +17,8 @@ use crate::platform::adapters::payments::{Intent, Wallet};
 use crate::platform::app::App;
 use crate::platform::kill_points::kill_point;
 
+const CHANGED: &str = "This booking has changed. Please try again.";
+
 /// What a wallet is asked for, if the booking is to be paid at one. 400 if it cannot be.
 pub fn wallet_charge(
     app: &App,
@@ -54,8 +56,15 @@ pub async fn open_payment(
         None => app.payments.open(&first_payment(app, &booking)).await?,
     };
     kill_point("payment-opened");
-    store::bookings::set_intent(&app.db, booking.id, &intent.id, app.clock.now()).await?;
+    let opened_as = (intent.id.as_str(), booking.payment.intent_number);
+    let now = app.clock.now();
+    let is_current = store::bookings::set_intent(&app.db, booking.id, opened_as, now).await?;
     kill_point("payment-noted");
+    if !is_current {
+        // Another amount is due since the booking was read, or none.
+        app.payments.cancel(&intent.id).await?;
+        return Err(ApiError::conflict(CHANGED));
+    }
     booking.payment.intent_id = Some(intent.id.clone());
     opened(app, me, booking, Some(intent)).await
 }
