@@ -2,6 +2,7 @@
 //! when it is made, not what was read before (operations §3).
 
 use axum::response::IntoResponse;
+use chautari::features::booking::cancel::{self, CancelRequest};
 use chautari::features::booking::payment::open::open_payment;
 use chautari::features::booking::payment::settle::settle;
 use chautari::http::auth::SignedIn;
@@ -136,5 +137,26 @@ async fn a_payment_that_is_opened_while_staff_record_a_part_is_not_of_the_amount
     let read = scene.read().await;
     assert_eq!(states(&read), json!(["Confirmed", "Confirmed", 0]));
     assert_eq!(minor(&read["balance"]), PRICE - DEPOSIT);
+    scene.finish().await;
+}
+
+#[tokio::test]
+async fn a_cancellation_refunds_what_staff_recorded_a_moment_before() {
+    let scene = Scene::start().await;
+    pay(&scene.test, &scene.opened, GOOD_CARD).await.expect(200);
+    verify(&scene.test, &scene.me, &scene.opened)
+        .await
+        .expect(200);
+    let before = stored(&scene.test, &scene.id).await;
+    scene.record_part().await;
+    let admin = scene.person(&scene.admin).await;
+    let ask = CancelRequest::default();
+    let (cancelled, back) = cancel::cancel(&scene.test.app, &admin, before, &ask)
+        .await
+        .expect("cancelled");
+    assert_eq!(minor(&json!(back.amount)), DEPOSIT + PART);
+    assert_eq!(cancelled.refundable().minor(), 0);
+    assert_eq!(given_back(&scene.test, &scene.opened).await, DEPOSIT);
+    assert_eq!(minor(&scene.read().await["owedByHand"]), PART);
     scene.finish().await;
 }

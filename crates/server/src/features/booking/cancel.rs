@@ -216,6 +216,12 @@ async fn cancel_paid(
     booking: &Booking,
     how: How,
 ) -> ApiResult<(Booking, MoneyBack)> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    // Staff may have recorded or reversed a payment since the booking was read.
+    let booking = &bookings::find_for_update(&tx, booking.id)
+        .await?
+        .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
     let back = match how.amount {
         None => by_policy(app, booking),
         Some(Amount::All) => booking.refundable(),
@@ -224,8 +230,6 @@ async fn cancel_paid(
         }
         Some(Amount::Of(amount)) => amount,
     };
-    let now = app.clock.now();
-    let tx = app.db.begin().await?;
     if !bookings::cancel(&tx, booking.id, back, now).await? {
         return Err(ApiError::conflict(NOT_CANCELLABLE));
     }
