@@ -8,12 +8,14 @@ use domain::trek::{SoldAs, Trek};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::payments::{cash, payments, record};
 use crate::stage::{
     GOOD_CARD, booking_id, change_trek, pay, read_booking, request, send, stored_trek, verify,
 };
 use crate::stripe::{intent_of, with_stripe};
 use crate::stripe_server::StripeServer;
 use crate::support::{Login, TestApp};
+use crate::waitlist::admin_again;
 
 /// A stored trek that is sold both ways, and a departure of its classic route with some seats.
 pub async fn departure_with(test: &TestApp, capacity: u32) -> (Trek, Value) {
@@ -129,6 +131,24 @@ async fn seats_of_a_hold_that_ended_go_to_the_next_buyer_and_its_booking_is_canc
         let read = test.get(&path).bearer(&me.access).send().await.expect(200);
         assert_eq!(read["data"]["booking"]["status"], status);
     }
+    test.do_jobs().await;
+}
+
+#[tokio::test]
+async fn staff_record_no_part_of_a_deposit_once_the_seats_were_sold_to_others() {
+    let test = TestApp::start().await;
+    let (trek, made) = departure_with(&test, 2).await;
+    let me = test.traveller().await;
+    let first = book(&test, &me, &seats(&test, &trek, &made, 2).await).await;
+    test.clock.advance(TimeDelta::minutes(21));
+    let me = test.login("maya@example.com", "trail of many stones").await;
+    book(&test, &me, &seats(&test, &trek, &made, 2).await).await;
+    let admin = admin_again(&test).await;
+    let id = booking_id(&first);
+    record(&test, &admin, &id, &cash(100.0))
+        .await
+        .expect_failure(409, "The seats of this booking were sold to others.");
+    assert_eq!(payments(&test, &me, &id).await, json!([]));
     test.do_jobs().await;
 }
 

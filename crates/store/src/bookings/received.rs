@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use super::change;
 use super::transitions::{Confirmation, with_seats};
-use crate::{StoreError, StoreResult, Tx, seats};
+use crate::seats::{self, Seating};
+use crate::{StoreError, StoreResult, Tx};
 
 /// What a payment that staff took has done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,7 @@ pub async fn receive(tx: &Tx, id: Uuid, amount: Money, now: DateTime<Utc>) -> St
     // The lock keeps the booking as it is until it is changed below.
     let locked = super::find_for_update(tx, id).await?;
     let mut locked = locked.ok_or(StoreError::Missing)?;
+    let is_unpaid = locked.is_payable();
     let (_, receipt) = add(&mut locked, amount, now);
     let Receipt::Recorded { is_confirmed, .. } = receipt else {
         return Ok(receipt);
@@ -42,9 +44,11 @@ pub async fn receive(tx: &Tx, id: Uuid, amount: Money, now: DateTime<Utc>) -> St
         if with_seats(tx, id, true, now).await? != Confirmation::Confirmed {
             return Ok(Receipt::NoSeats);
         }
-    } else {
+    } else if is_unpaid {
         // An unpaid booking with money of the customer does not lose its seats.
-        seats::keep(tx, id, now).await?;
+        if let Seating::TooFew { .. } = seats::keep(tx, id, now).await? {
+            return Ok(Receipt::NoSeats);
+        }
     }
     Ok(receipt)
 }
