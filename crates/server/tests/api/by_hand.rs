@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 
 use crate::call::fields_of;
 use crate::money::{
-    cancel, charge_behind_our_back, given_back, ledger, paid, patch, states, stored,
+    cancel, charge_behind_our_back, given_back, ledger, paid, patch, refund, states, stored,
 };
 use crate::payment::booking;
-use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek};
+use crate::payments::{payments, reverse};
+use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek, verify};
 use crate::support::TestApp;
 
 const PRICE: i64 = 305_618;
@@ -118,6 +119,36 @@ async fn money_that_was_confirmed_by_hand_is_returned_by_hand() {
     test.do_jobs().await;
     let mail = test.outbox().pop().expect("a mail");
     assert!(mail.text.contains("the way you paid"), "{}", mail.text);
+}
+
+// PAY-08: the confirmation was a mistake, so the price was paid by card after all.
+#[tokio::test]
+async fn a_card_that_paid_after_a_confirmation_by_hand_was_reversed_gets_the_refund() {
+    let test = TestApp::start().await;
+    let (me, admin, trek) = (
+        test.traveller().await,
+        test.admin().await,
+        stored_trek(&test).await,
+    );
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    let by_hand = json!({"status": "Confirmed", "reason": "Bank transfer of Nov 19"});
+    patch(&test, &admin, &id, &by_hand).await.expect(200);
+    let payment = payments(&test, &admin, &id).await[0]["_id"].clone();
+    let payment = payment.as_str().expect("an id");
+    reverse(&test, &admin, &id, payment).await.expect(200);
+    let path = format!("/api/bookings/{id}/payment-intent");
+    let again = test.post(&path, &json!({})).bearer(&me.access).send().await;
+    let again = again.expect(200)["data"].clone();
+    pay(&test, &again, GOOD_CARD).await.expect(200);
+    verify(&test, &me, &again).await.expect(200);
+    let ask = json!({"amount": 100, "reason": "No porter on the first day"});
+    refund(&test, &admin, &id, &ask).await.expect(200);
+    assert_eq!(given_back(&test, &again).await, 10_000);
+    test.do_jobs().await;
+    let report = chautari::cli::ledger_check::compare(&test.app).await;
+    let differences = report.expect("compared").differences;
+    assert!(differences.is_empty(), "{differences:?}");
 }
 
 // PAY-08: if the card was charged before, the ordinary confirmation applies, without a manual line.

@@ -58,10 +58,6 @@ async fn parts(
     booking: &Booking,
     amount: Money,
 ) -> Result<Vec<(Option<String>, State, Money)>, StoreError> {
-    // An administrator confirmed it without the provider, and returns the money the way it came.
-    if booking.payment.by_hand.is_some() {
-        return Ok(vec![(None, State::Requested, amount)]);
-    }
     let payments = payments::list_for_booking(tx, booking.id).await?;
     let refunds = refunds::list_for_booking(tx, booking.id).await?;
     let mut left = amount.minor();
@@ -76,7 +72,12 @@ async fn parts(
         }
     }
     if left > 0 {
-        parts.push((None, State::Owed, Money::from_minor(left)));
+        // An administrator who confirmed a booking without the provider returns the money the way it came.
+        let state = match booking.payment.by_hand {
+            Some(_) => State::Requested,
+            None => State::Owed,
+        };
+        parts.push((None, state, Money::from_minor(left)));
     }
     Ok(parts)
 }
