@@ -30,11 +30,17 @@ impl Booking {
     /// The amount that the customer still has to pay.
     #[must_use]
     pub fn balance(&self) -> Money {
-        if self.status == BookingStatus::Cancelled {
-            return Money::ZERO;
+        match self.status {
+            BookingStatus::Cancelled => Money::ZERO,
+            _ => self.left_after(self.paid()),
         }
+    }
+
+    /// What payments of `paid` leave to pay. Those above a price that a move lowered are refunded and pay nothing of it.
+    #[must_use]
+    pub fn left_after(&self, paid: Money) -> Money {
         let price = self.quote.total.plus(self.payment.lowered_by);
-        Money::from_minor((price.minor() - self.paid().minor()).max(0))
+        Money::from_minor((price.minor() - paid.minor()).max(0))
     }
 
     /// An amount of this booking in rupees, at its locked rate. `None` without one.

@@ -4,6 +4,7 @@ mod account;
 mod blog;
 mod blog_rules;
 mod booking;
+mod booking_money;
 mod custom_trek;
 mod departure_cases;
 mod guest;

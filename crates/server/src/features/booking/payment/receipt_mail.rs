@@ -69,8 +69,8 @@ async fn rest(app: &App, booking: &Booking, payment: &Payment) -> Result<String,
     let all = payments::list_for_booking(&app.db, booking.id).await?;
     let until_then = all.iter().filter(|other| other.id <= payment.id);
     let paid: i64 = until_then.map(|it| it.booking_amount.minor()).sum();
-    let left = Money::from_minor(booking.quote.total.minor() - paid);
-    if left <= Money::ZERO {
+    let left = booking.left_after(Money::from_minor(paid));
+    if left.is_zero() {
         return Ok("Your booking is paid in full.".to_owned());
     }
     let rest = format!("Left to pay: {}.", amount(left, booking.quote.currency));

@@ -1,0 +1,49 @@
+//! What of the price of a booking is paid, due and refundable.
+
+use domain::booking::{BookingStatus, NewDates, PaymentStatus};
+use domain::money::Money;
+
+use crate::booking::pending;
+use crate::sample::{date, moment};
+
+// PAY-08: a promised amount cannot be promised again, and an unpaid amount cannot be refunded.
+#[test]
+fn refunded_and_promised_amounts_cannot_be_refunded_again() {
+    let mut booking = pending();
+    assert_eq!(booking.refundable(), Money::ZERO);
+    booking.payment.status = PaymentStatus::Confirmed;
+    let total = booking.quote.total;
+    assert_eq!(booking.refundable(), total);
+    booking.payment.refunding = Money::from_minor(100);
+    booking.payment.refunded = Money::from_minor(250);
+    assert_eq!(booking.refundable().minor(), total.minor() - 350);
+    booking.payment.refunded = total;
+    assert_eq!(booking.refundable(), Money::ZERO);
+}
+
+// PAY-08: what was paid above a price that a move lowered is refunded, so it pays nothing of the lower price.
+#[test]
+fn a_payment_above_a_lowered_price_leaves_the_same_balance_as_it_was() {
+    let mut booking = pending();
+    let (total, less) = (booking.quote.total.minor(), 5_000);
+    booking.status = BookingStatus::Confirmed;
+    booking.payment.status = PaymentStatus::Confirmed;
+    booking.payment.received = Some(booking.quote.total);
+    let mut quote = booking.quote;
+    quote.total = Money::from_minor(total - less);
+    let moved = NewDates {
+        departure_id: None,
+        start_date: date("2026-12-26"),
+        end_date: date("2026-12-28"),
+        route: None,
+        quote: Some(quote),
+    };
+    assert!(booking.change_dates(&moved, moment()));
+    assert_eq!(booking.payment.lowered_by.minor(), less);
+    assert_eq!(booking.balance(), Money::ZERO);
+    // Staff reverse 2,000 that they recorded by mistake and record 500 of them again.
+    booking.payment.received = Some(Money::from_minor(total - 2_000));
+    assert_eq!(booking.balance().minor(), 2_000);
+    let paid = Money::from_minor(total - 1_500);
+    assert_eq!(booking.left_after(paid).minor(), 1_500);
+}
