@@ -180,6 +180,8 @@ async fn a_report_needs_its_days_and_covers_at_most_a_year() {
         "?from=2026-11-20&to=x",
         "?from=2026-11-20&to=2026-11-19",
         "?from=2026-01-01&to=2027-01-02",
+        "?from=-200000-01-01&to=-200000-01-02",
+        "?from=%2B12026-01-01&to=%2B12026-01-02",
     ] {
         for path in ["payments", "payments.csv", "vat", "vat.csv"] {
             let answer = report(&test, &format!("{path}{days}")).await;

@@ -5,6 +5,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use crate::http::day::calendar_day;
 use crate::http::error::{ApiError, ApiResult};
 
 const MAX_DAYS: i64 = 366;
@@ -36,7 +37,7 @@ impl ReportDays {
 
 /// A required parameter of a call.
 pub fn parse_day(name: &str, text: Option<&str>) -> ApiResult<NaiveDate> {
-    let day = text.and_then(|text| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok());
+    let day = text.and_then(calendar_day);
     day.ok_or_else(|| ApiError::bad_request(format!("{name} must be a day, as 2026-07-17")))
 }
 
