@@ -3,7 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::booking::{BookingStatus, PaymentStatus};
 use sea_orm::entity::prelude::*;
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use super::row;
@@ -11,13 +12,34 @@ use crate::{Connection, StoreResult, seats};
 
 /// Ids of bookings that wait for their first payment, oldest first.
 pub async fn list_payable_ids(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
-    Ok(row::Entity::find()
+    Ok(select_payable_ids().into_tuple().all(db).await?)
+}
+
+fn select_payable_ids() -> sea_orm::Select<row::Entity> {
+    row::Entity::find()
         .select_only()
         .column(row::Column::Id)
         .filter(row::Column::Status.eq(BookingStatus::Pending.as_str()))
         .filter(row::Column::PaymentStatus.eq(PaymentStatus::Pending.as_str()))
         .order_by_asc(row::Column::CreatedAt)
         .order_by_asc(row::Column::Id)
+}
+
+/// Ids of bookings that wait for their first payment and may have waited too long, oldest first: they were made before
+/// `moment`, or their way to pay has a time of its own.
+pub async fn list_expirable_ids(
+    db: &impl Connection,
+    moment: DateTime<Utc>,
+) -> StoreResult<Vec<Uuid>> {
+    let has_own_time = match db.get_database_backend() {
+        DbBackend::Postgres => "(document -> 'payment' ->> 'payBy') is not null",
+        _ => "json_extract(document, '$.payment.payBy') is not null",
+    };
+    let may_expire = row::Column::CreatedAt
+        .lte(moment)
+        .or(Expr::cust(has_own_time));
+    Ok(select_payable_ids()
+        .filter(may_expire)
         .into_tuple()
         .all(db)
         .await?)
@@ -28,14 +50,8 @@ pub async fn list_ids_without_seats(
     db: &impl Connection,
     now: DateTime<Utc>,
 ) -> StoreResult<Vec<Uuid>> {
-    Ok(row::Entity::find()
-        .select_only()
-        .column(row::Column::Id)
-        .filter(row::Column::Status.eq(BookingStatus::Pending.as_str()))
-        .filter(row::Column::PaymentStatus.eq(PaymentStatus::Pending.as_str()))
+    Ok(select_payable_ids()
         .filter(row::Column::Id.in_subquery(seats::select_owners_without_seats(now)))
-        .order_by_asc(row::Column::CreatedAt)
-        .order_by_asc(row::Column::Id)
         .into_tuple()
         .all(db)
         .await?)

@@ -88,7 +88,7 @@ pub async fn complete(app: &App) -> Result<(), JobError> {
 /// Cancels the bookings that were not paid in time, and deletes expired idempotency keys.
 pub async fn expire_unpaid(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
-    let ids = store::bookings::list_payable_ids(&app.db).await?;
+    let ids = store::bookings::list_expirable_ids(&app.db, now - app.config.unpaid_for).await?;
     each(app, ids, Step::Expire).await;
     expire_holds(app).await?;
     store::idempotency::delete_expired(&app.db, now).await?;
