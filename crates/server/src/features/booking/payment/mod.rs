@@ -21,6 +21,7 @@ pub mod reversal;
 pub mod rupees;
 pub mod sandbox_confirm;
 pub mod settle;
+pub mod tender;
 pub mod verify;
 pub mod wallet;
 pub mod ways;

@@ -5,18 +5,17 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use domain::booking::Booking;
 use domain::money::Money;
-use domain::problem::{Problem, has_control_character};
 use serde::{Deserialize, Serialize};
-use serde_json::{Number, json};
+use serde_json::Number;
 use store::jobs::{self, Job};
 use store::ledger::{self, Actor, Kind, Line};
-use store::payments::Method;
 use store::refunds::{self, Cause, Refund, State as RefundState};
 use store::{Tx, bookings};
 use utoipa::ToSchema;
 
 use super::capture::series;
-use super::rupees::{Tender, limits};
+use super::rupees::limits;
+use super::tender::{Tender, Typed};
 use crate::features::booking::audit_entry;
 use crate::features::booking::read::{BOOKING_NOT_FOUND, reread, shown};
 use crate::features::booking::wire_response::BookingAnswer;
@@ -30,7 +29,6 @@ use crate::platform::kill_points::kill_point;
 
 const INVALID: &str = "Invalid payout. Please check your input.";
 const TOO_MUCH: &str = "This is more than is owed.";
-const MAX_REFERENCE_LENGTH: usize = 200;
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -45,12 +43,6 @@ pub struct PayoutRequest {
     /// For example the number of a bank transfer.
     #[serde(default)]
     pub reference: Option<String>,
-}
-
-struct Payout {
-    tender: Tender,
-    method: Method,
-    reference: String,
 }
 
 /// Notes a payout of what is owed by hand. The same key and request note it once.
@@ -85,28 +77,14 @@ pub async fn record_payout(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-fn read(booking: &Booking, ask: &PayoutRequest) -> ApiResult<Payout> {
-    let mut problems = Vec::new();
-    let method = Method::parse(&ask.method).filter(|method| *method != Method::Card);
-    if method.is_none() {
-        let message = "Method must be cash, bank or other";
-        problems.push(Problem::new("method", message));
-    }
-    let sent = (&ask.amount, ask.currency.as_str());
-    let tender = Tender::read(booking, "Payouts", sent, &mut problems);
-    let reference = ask.reference.as_deref().unwrap_or_default().trim();
-    if reference.chars().count() > MAX_REFERENCE_LENGTH || has_control_character(reference) {
-        let message = "Reference must be at most 200 plain characters";
-        problems.push(Problem::new("reference", message));
-    }
-    match method {
-        Some(method) if problems.is_empty() => Ok(Payout {
-            tender,
-            method,
-            reference: reference.to_owned(),
-        }),
-        _ => Err(ApiError::invalid(INVALID, problems)),
-    }
+fn read(booking: &Booking, ask: &PayoutRequest) -> ApiResult<Tender> {
+    let typed = Typed {
+        method: &ask.method,
+        amount: &ask.amount,
+        currency: &ask.currency,
+        reference: ask.reference.as_deref(),
+    };
+    Tender::read(booking, "Payouts", typed).map_err(|problems| ApiError::invalid(INVALID, problems))
 }
 
 /// Ends the owed refunds that the payout covers, oldest first, in one transaction with their ledger lines. A refund that
@@ -115,7 +93,7 @@ async fn pay_out(
     app: &App,
     me: &SignedIn,
     booking: &Booking,
-    payout: &Payout,
+    payout: &Tender,
     request: &Request<'_>,
 ) -> ApiResult<()> {
     let now = app.clock.now();
@@ -131,12 +109,12 @@ async fn pay_out(
     let mut owed = refunds::list_for_booking(&tx, booking.id).await?;
     owed.retain(|refund| refund.state == RefundState::Owed);
     let sum = Money::from_minor(owed.iter().map(|refund| refund.amount.minor()).sum());
-    let worth = payout.tender.worth(&locked, sum)?;
+    let worth = payout.worth(&locked, sum)?;
     let worth = worth.ok_or_else(|| {
         let data = limits(&locked, ("left", "leftInRupees"), sum);
         ApiError::conflict(TOO_MUCH).with_data(data)
     })?;
-    let how = match payout.tender.at_rate(&worth) {
+    let how = match payout.at_rate(&worth) {
         Some(rupees) => format!("{}: {rupees}", payout.method.as_str()),
         None => payout.method.as_str().to_owned(),
     };
@@ -151,14 +129,7 @@ async fn pay_out(
         let paid = Money::from_minor(share);
         has_credit_note |= end_refund(app, &tx, me, refund, paid, &how).await?;
     }
-    let tender = payout.tender;
-    let said = [
-        ("method", json!(payout.method.as_str())),
-        ("amount", json!(tender.amount.to_number(tender.currency))),
-        ("currency", json!(tender.currency)),
-        ("reference", json!(payout.reference)),
-    ];
-    audit_entry::note(app, &tx, me, "pay out", booking, &said).await?;
+    audit_entry::note(app, &tx, me, "pay out", booking, &payout.details()).await?;
     if has_credit_note {
         let series = series(app, now);
         bookings::assign_credit_note_number(&tx, booking.id, &series, now).await?;

@@ -5,13 +5,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::booking::{Booking, BookingStatus};
-use domain::problem::{Problem, has_control_character};
+use domain::problem::Problem;
 use serde::{Deserialize, Serialize};
-use serde_json::{Number, json};
+use serde_json::Number;
 use store::bookings::{self, Receipt};
 use store::jobs::{self, Job};
 use store::ledger::{Actor, Kind, Line};
-use store::payments::{self, Method, Payment};
+use store::payments::{self, Payment};
 use store::{StoreError, Tx, agency_events};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -20,8 +20,9 @@ use super::capture::{SettleError, series};
 use super::confirm::add_mail;
 use super::list::{ReceivedPaymentAnswer, answer};
 use super::order::end_after_commit;
-use super::rupees::{Tender, Worth, limits};
+use super::rupees::limits;
 use super::settle::settle;
+use super::tender::{Tender, Typed, Worth};
 use crate::features::balance::settle::close_balance;
 use crate::features::booking::invoice::issue::issue_invoice;
 use crate::features::booking::read::BOOKING_NOT_FOUND;
@@ -40,7 +41,10 @@ const INVALID: &str = "Invalid payment. Please check your input.";
 const ABOVE_BALANCE: &str = "This is more than is left to pay.";
 const ENDED: &str = "This booking takes no payments any more.";
 const NO_SEATS: &str = "The seats of this booking were sold to others.";
-const MAX_REFERENCE_LENGTH: usize = 200;
+/// How far the clock of staff may be ahead.
+const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
+/// How long before the booking a payment may have been received.
+const MAX_AGE: TimeDelta = TimeDelta::days(366);
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -109,48 +113,37 @@ async fn settle_and_close(app: &App, booking: Booking) -> Result<Booking, Settle
     close_balance(app, settle(app, booking).await?).await
 }
 
-/// A payment by hand as staff typed it.
+/// A payment by hand.
 struct Taken {
-    method: Method,
     tender: Tender,
-    reference: String,
     received_at: DateTime<Utc>,
 }
 
 fn read(app: &App, booking: &Booking, ask: &RecordPayment) -> ApiResult<Taken> {
-    let mut problems = Vec::new();
-    let method = Method::parse(&ask.method).filter(|method| *method != Method::Card);
-    if method.is_none() {
-        let message = "Method must be cash, bank or other";
-        problems.push(Problem::new("method", message));
-    }
-    let sent = (&ask.amount, ask.currency.as_str());
-    let tender = Tender::read(booking, "Payments", sent, &mut problems);
-    let mut problem = |field, message: &str| problems.push(Problem::new(field, message));
-    let reference = ask.reference.as_deref().unwrap_or_default().trim();
-    if reference.chars().count() > MAX_REFERENCE_LENGTH {
-        problem("reference", "Reference must be at most 200 characters");
-    } else if has_control_character(reference) {
-        problem("reference", "Reference has characters that cannot be used");
-    }
+    let typed = Typed {
+        method: &ask.method,
+        amount: &ask.amount,
+        currency: &ask.currency,
+        reference: ask.reference.as_deref(),
+    };
+    let tender = Tender::read(booking, "Payments", typed);
     let now = app.clock.now();
     let received_at = ask.received_at.unwrap_or(now);
-    if received_at > now + TimeDelta::minutes(5)
-        || received_at < booking.created_at - TimeDelta::days(366)
-    {
-        problem(
-            "receivedAt",
-            "Time must not be in the future, nor long before the booking",
-        );
-    }
-    match method {
-        Some(method) if problems.is_empty() => Ok(Taken {
-            method,
+    let is_late = received_at > now + MAX_CLOCK_SKEW;
+    let time_problem = (is_late || received_at < booking.created_at - MAX_AGE).then(|| {
+        let message = "Time must not be in the future, nor long before the booking";
+        Problem::new("receivedAt", message)
+    });
+    match (tender, time_problem) {
+        (Ok(tender), None) => Ok(Taken {
             tender,
-            reference: reference.to_owned(),
             received_at,
         }),
-        _ => Err(ApiError::invalid(INVALID, problems)),
+        (tender, time_problem) => {
+            let mut problems = tender.err().unwrap_or_default();
+            problems.extend(time_problem);
+            Err(ApiError::invalid(INVALID, problems))
+        }
     }
 }
 
@@ -182,14 +175,15 @@ async fn store_payment(
             Receipt::NoSeats => return Err(ApiError::conflict(NO_SEATS)),
         };
     end_after_commit(app, &tx, booking.id, replaced).await?;
-    let tender = taken.tender;
-    let said = [
-        ("method", json!(taken.method.as_str())),
-        ("amount", json!(tender.amount.to_number(tender.currency))),
-        ("currency", json!(tender.currency)),
-        ("reference", json!(taken.reference)),
-    ];
-    audit_entry::note(app, &tx, me, "record payment", booking, &said).await?;
+    audit_entry::note(
+        app,
+        &tx,
+        me,
+        "record payment",
+        booking,
+        &taken.tender.details(),
+    )
+    .await?;
     if is_confirmed {
         guarantee_if_full(app, &tx, booking).await?;
         add_mail(app, &tx, booking.id, now).await?;
@@ -228,10 +222,11 @@ async fn add_payment(
     (taken, worth): (Taken, Worth),
 ) -> Result<(), StoreError> {
     let now = app.clock.now();
+    let tender = taken.tender;
     let parts = [
-        Some(taken.method.as_str().to_owned()),
-        taken.tender.at_rate(&worth),
-        Some(taken.reference.clone()).filter(|reference| !reference.is_empty()),
+        Some(tender.method.as_str().to_owned()),
+        tender.at_rate(&worth),
+        Some(tender.reference.clone()).filter(|reference| !reference.is_empty()),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let line = Line {
@@ -247,11 +242,11 @@ async fn add_payment(
     };
     let number = payments::next_receipt_number(tx, &series(app, now)).await?;
     let payment = Payment {
-        method: taken.method,
-        amount: taken.tender.amount,
-        currency: taken.tender.currency,
+        method: tender.method,
+        amount: tender.amount,
+        currency: tender.currency,
         rate: worth.rate.map(|rate| rate.value.to_string()),
-        reference: taken.reference,
+        reference: tender.reference,
         received_at: taken.received_at,
         ..payments::of_line(&line, Some(number))
     };
