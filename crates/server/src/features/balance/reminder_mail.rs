@@ -6,13 +6,11 @@ use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
 use super::link::balance_link;
-use crate::features::booking::mail::{booking_page, note_sent};
-use crate::features::booking::refund::mail::my_bookings;
+use crate::features::booking::mail::{booking_page, my_bookings, send};
 use crate::platform::app::App;
 use crate::platform::format::{amount, count, day};
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::balance_reminder::BalanceReminderMail;
-use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 pub async fn mail_reminder(
     app: &App,
@@ -22,22 +20,11 @@ pub async fn mail_reminder(
     let Some(booking) = store::bookings::find(&app.db, booking_id).await? else {
         return Ok(());
     };
-    let Some(to_address) = booking.mail_address() else {
-        return Ok(());
-    };
     if booking.due_on() != Some(due_on) {
         return Ok(());
     }
     let letter = letter(app, &booking, due_on, days_before);
-    let envelope = Envelope {
-        job_id: job.id,
-        written_at: job.created_at,
-        to_name: &booking.customer.name,
-        to_address,
-    };
-    let mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    app.send_mail(mail).await?;
-    note_sent(app, job, booking.id).await
+    send(app, job, &booking, &letter).await
 }
 
 fn letter(

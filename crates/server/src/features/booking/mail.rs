@@ -77,19 +77,37 @@ pub async fn mail_guaranteed(
         reference: booking.reference.clone(),
         link: booking_page(&app.config.public_url, booking.id),
     };
+    send(app, job, &booking, &letter).await
+}
+
+/// The page with the bookings of the signed-in traveller.
+pub fn my_bookings(app: &App) -> String {
+    format!("{}/dashboard?section=my-bookings", app.config.public_url)
+}
+
+/// Sends an email to the customer of a booking, and records it in the history of the booking.
+pub async fn send(
+    app: &App,
+    job: &ClaimedJob,
+    booking: &Booking,
+    letter: &impl MailTemplate,
+) -> Result<(), JobError> {
+    let Some(to_address) = booking.mail_address() else {
+        return Ok(());
+    };
     let envelope = Envelope {
         job_id: job.id,
         written_at: job.created_at,
         to_name: &booking.customer.name,
-        to_address: &booking.customer.email,
+        to_address,
     };
     let mail = letter.write(&envelope, &Sender::from(&app.config))?;
     app.send_mail(mail).await?;
-    note_sent(app, job, booking_id).await
+    note_sent(app, job, booking.id).await
 }
 
 /// Records that an email was sent, for the history of the booking.
-pub async fn note_sent(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
+async fn note_sent(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
     let sent = SentMail {
         id: job.id,
         kind: job.job.kind(),

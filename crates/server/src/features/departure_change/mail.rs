@@ -7,7 +7,7 @@ use store::{bookings, departure_changes};
 use uuid::Uuid;
 
 use super::target::{can_accept, find_target, new_dates};
-use crate::features::booking::refund::mail::{my_bookings, send};
+use crate::features::booking::mail::{my_bookings, send};
 use crate::features::departure::choice_link::page_of;
 use crate::platform::app::App;
 use crate::platform::format::day;

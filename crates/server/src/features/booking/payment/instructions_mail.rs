@@ -11,13 +11,11 @@ use uuid::Uuid;
 
 use super::ways::{self, BankDetails};
 use crate::features::booking::agency_event;
-use crate::features::booking::mail::{booking_page, note_sent};
-use crate::features::booking::refund::mail::my_bookings;
+use crate::features::booking::mail::{booking_page, my_bookings, send};
 use crate::platform::app::App;
 use crate::platform::format::{amount, count, day, moment};
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::payment_instructions::{BankAccount, PaymentInstructionsMail};
-use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 /// Queues the emails to the traveller and the agency about a booking whose payment staff record.
 pub async fn add(app: &App, tx: &Tx, booking: Uuid, now: DateTime<Utc>) -> Result<(), StoreError> {
@@ -34,23 +32,12 @@ pub async fn mail(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), J
     let Some(booking) = booking.filter(waits) else {
         return Ok(());
     };
-    let Some(to_address) = booking.mail_address() else {
-        return Ok(());
-    };
     let bank = ways::bank_details(app, &booking);
     if booking.payment.way == Way::Bank && bank.is_none() {
         tracing::warn!(booking = %booking_id, "bank transfer was switched off: its instructions are not mailed");
         return Ok(());
     }
-    let envelope = Envelope {
-        job_id: job.id,
-        written_at: job.created_at,
-        to_name: &booking.customer.name,
-        to_address,
-    };
-    let mail = letter(app, &booking, bank).write(&envelope, &Sender::from(&app.config))?;
-    app.send_mail(mail).await?;
-    note_sent(app, job, booking_id).await
+    send(app, job, &booking, &letter(app, &booking, bank)).await
 }
 
 fn letter(app: &App, booking: &Booking, bank: Option<BankDetails>) -> PaymentInstructionsMail {

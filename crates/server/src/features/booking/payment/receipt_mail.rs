@@ -9,22 +9,17 @@ use uuid::Uuid;
 
 use super::rupees::{balance_in_rupees, payment_amount};
 use crate::features::balance::link::balance_link;
-use crate::features::booking::mail::{booking_page, note_sent};
-use crate::features::booking::refund::mail::my_bookings;
+use crate::features::booking::mail::{booking_page, my_bookings, send};
 use crate::platform::app::App;
 use crate::platform::format::{amount, day};
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::receipt::ReceiptMail;
-use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 pub async fn mail_receipt(app: &App, job: &ClaimedJob, payment_id: Uuid) -> Result<(), JobError> {
     let Some(payment) = payments::find(&app.db, payment_id).await? else {
         return Ok(());
     };
     let Some(booking) = store::bookings::find(&app.db, payment.booking_id).await? else {
-        return Ok(());
-    };
-    let Some(to_address) = booking.mail_address() else {
         return Ok(());
     };
     let received = payment.received_at.with_timezone(&app.config.timezone);
@@ -44,15 +39,7 @@ pub async fn mail_receipt(app: &App, job: &ClaimedJob, payment_id: Uuid) -> Resu
         balance_link: balance_link(app, &booking),
         my_bookings: my_bookings(app),
     };
-    let envelope = Envelope {
-        job_id: job.id,
-        written_at: job.created_at,
-        to_name: &booking.customer.name,
-        to_address,
-    };
-    let mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    app.send_mail(mail).await?;
-    note_sent(app, job, booking.id).await
+    send(app, job, &booking, &letter).await
 }
 
 fn method_label(method: Method) -> &'static str {

@@ -10,12 +10,11 @@ use store::travel_credits::TravelCredit;
 use uuid::Uuid;
 
 use crate::features::booking::cancel::BY_TRAVELLER;
-use crate::features::booking::mail::{booking_page, deadline_text, note_sent};
+use crate::features::booking::mail::{booking_page, deadline_text, my_bookings, send};
 use crate::platform::app::App;
 use crate::platform::format::{amount, day};
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::refund::{BookingCancelledMail, RefundMail};
-use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 const TO_CARD: &str =
     "The refund goes to the card you paid with. Most banks show it within 5 to 10 days.";
@@ -129,29 +128,4 @@ fn how(refunds: &[Refund]) -> &'static str {
         count if count == refunds.len() => TO_CARD,
         _ => BOTH_WAYS,
     }
-}
-
-pub fn my_bookings(app: &App) -> String {
-    format!("{}/dashboard?section=my-bookings", app.config.public_url)
-}
-
-/// Sends an email to the customer of a booking, and records it in the history of the booking.
-pub async fn send(
-    app: &App,
-    job: &ClaimedJob,
-    booking: &Booking,
-    letter: &impl MailTemplate,
-) -> Result<(), JobError> {
-    let Some(to_address) = booking.mail_address() else {
-        return Ok(());
-    };
-    let envelope = Envelope {
-        job_id: job.id,
-        written_at: job.created_at,
-        to_name: &booking.customer.name,
-        to_address,
-    };
-    let mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    app.send_mail(mail).await?;
-    note_sent(app, job, booking.id).await
 }
