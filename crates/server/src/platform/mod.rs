@@ -17,5 +17,6 @@ pub mod rate_limits;
 pub mod secret_key;
 pub mod security_log;
 pub mod settings;
+pub mod signed_id;
 pub mod start_error;
 pub mod unfinished_restore;

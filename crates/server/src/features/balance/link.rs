@@ -1,17 +1,12 @@
-//! The link with which the balance of a booking is paid without signing in. It is signed, so that only those have it to
-//! whom staff or an email sent it.
+//! The link with which the balance of a booking is paid without signing in. It is signed, so that it cannot
+//! be guessed.
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::booking::{Booking, BookingStatus};
 use domain::booking_action::BookingAction;
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
 use uuid::Uuid;
 
 use crate::platform::app::App;
-
-const ID_BYTES: usize = 16;
+use crate::platform::signed_id;
 
 /// The page on which the balance of a booking is paid.
 #[must_use]
@@ -44,27 +39,14 @@ pub fn balance_link(app: &App, booking: &Booking) -> String {
     }
 }
 
-/// The id of the booking and its signature.
+/// The token of the link of a booking.
 #[must_use]
 pub fn sign(app: &App, booking_id: Uuid) -> String {
-    let mut bytes = booking_id.as_bytes().to_vec();
-    bytes.extend(mac_of(app, booking_id.as_bytes()).finalize().into_bytes());
-    URL_SAFE_NO_PAD.encode(bytes)
+    signed_id::sign(&app.secrets.balance_link_key(), booking_id)
 }
 
 /// The booking of a token that this server signed.
 #[must_use]
 pub fn read(app: &App, token: &str) -> Option<Uuid> {
-    let bytes = URL_SAFE_NO_PAD.decode(token.trim()).ok()?;
-    let (id, signature) = bytes.split_at_checked(ID_BYTES)?;
-    // Compares in constant time.
-    mac_of(app, id).verify_slice(signature).ok()?;
-    Uuid::from_slice(id).ok()
-}
-
-fn mac_of(app: &App, id: &[u8]) -> Hmac<Sha256> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(&app.secrets.balance_link_key())
-        .expect("HMAC takes keys of any length");
-    mac.update(id);
-    mac
+    signed_id::read(&app.secrets.balance_link_key(), token)
 }
