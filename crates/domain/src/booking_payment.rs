@@ -53,8 +53,8 @@ pub struct Payment {
     /// cancelled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_hand: Option<ByHand>,
-    /// When somebody first asked to cancel the unpaid booking. It is set before the payment intent is cancelled, so
-    /// that nobody mistakes the cancelled intent for a failed payment.
+    /// When the cancellation of the unpaid booking was first requested. Set before the payment intent is cancelled, so
+    /// that the cancelled intent does not count as a failed payment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cancel_requested_at: Option<DateTime<Utc>>,
     /// When the hold of its seats ended and nothing else ended the booking. Money that comes later confirms it, if the

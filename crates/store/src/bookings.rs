@@ -2,7 +2,7 @@
 //! sorting and unique constraints, and are always written from the document.
 //!
 //! Every change goes through [`change`]: it reads the booking, applies a transition of the domain, and stores the
-//! result only if nobody else has written in between. A function returns `true` only to the caller that made the
+//! result only if no other writer stored a change in between. A function returns `true` only to the caller that made the
 //! transition.
 
 use chrono::{DateTime, Utc};

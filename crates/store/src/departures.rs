@@ -208,7 +208,7 @@ pub async fn list_to_decide(
     rows.into_iter().map(from_row).collect()
 }
 
-/// Saves a departure that nobody has changed since `departure.version`. `false` when somebody has.
+/// Saves a departure. `false` if it was changed since `departure.version`.
 pub async fn update(tx: &Tx, departure: &Departure, now: DateTime<Utc>) -> StoreResult<bool> {
     let mut row = to_row(departure);
     row.version = Set(departure.version + 1);

@@ -117,7 +117,7 @@ pub async fn insert(db: &impl Connection, guide: &Guide, now: DateTime<Utc>) -> 
     Ok(())
 }
 
-/// Saves a guide that nobody has changed since `guide.version`. `false` when somebody has.
+/// Saves a guide. `false` if it was changed since `guide.version`.
 pub async fn update(tx: &Tx, guide: &Guide, now: DateTime<Utc>) -> StoreResult<bool> {
     let mut row = to_row(guide);
     row.version = Set(guide.version + 1);

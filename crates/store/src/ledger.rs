@@ -89,7 +89,7 @@ impl Actor {
             "system" => Ok(Self::System),
             id => Uuid::parse_str(id)
                 .map(Self::Account)
-                .map_err(|_| StoreError::Failed(format!("'{id}' is nobody who moves money"))),
+                .map_err(|_| StoreError::Failed(format!("'{id}' is not an actor of the ledger"))),
         }
     }
 }

@@ -47,7 +47,7 @@ mod row {
 pub enum IntentStatus {
     RequiresPaymentMethod,
     RequiresAction,
-    /// The provider works on the payment. It will succeed or fail; nobody can cancel it. The sandbox decides at once.
+    /// The provider works on the payment. It will succeed or fail, and cannot be cancelled. The sandbox decides at once.
     Processing,
     Succeeded,
     Canceled,

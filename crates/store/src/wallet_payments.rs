@@ -1,6 +1,6 @@
 //! Payments that were opened at a wallet, one row for each attempt. A row is stored before the wallet is asked, because
-//! Khalti opens another payment at every call: a row without an intent was shown to no payer, so that nobody can have
-//! paid it.
+//! Khalti opens another payment at every call: a row without an intent was not shown to a payer, so it cannot have
+//! been paid.
 
 use chrono::{DateTime, Utc};
 use domain::money::{Currency, Money};

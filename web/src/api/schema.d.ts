@@ -617,7 +617,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns the link with which anybody pays the balance of a confirmed booking. Staff send it. */
+        /** Returns the link that pays the balance of a confirmed booking without signing in. Staff send it. */
         post: operations["create_balance_link"];
         delete?: never;
         options?: never;
@@ -1055,7 +1055,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns everybody who waits or waited for a departure. */
+        /** Lists the waitlist entries of a departure, active and ended. */
         get: operations["list_waitlist"];
         put?: never;
         /**
@@ -2342,7 +2342,10 @@ export interface components {
             data: components["schemas"]["OneBalance"];
             status: components["schemas"]["Success"];
         };
-        /** @description What is left to pay of a booking, for whoever has its link. It names nobody but the first guest, by first name. */
+        /**
+         * @description What is left to pay of a booking, as its link shows it without sign-in. The only personal data is the first name of the
+         *     primary guest.
+         */
         BalanceBooking: {
             /**
              * Format: double
@@ -3109,7 +3112,10 @@ export interface components {
             /** Format: date */
             startDate: string;
         };
-        /** @description What a traveller can choose. It has nothing personal but the first name: whoever has the link sees it. */
+        /**
+         * @description What a traveller can choose. The link shows it without sign-in, so the only
+         *     personal data is the first name.
+         */
         Choices: {
             /**
              * Format: double
@@ -3346,7 +3352,7 @@ export interface components {
             otp?: string;
             password?: string;
         };
-        /** @description A departure, as everybody sees it. */
+        /** @description A departure, as visitors see it. */
         Departure: {
             /** Format: uuid */
             _id: string;
@@ -3442,7 +3448,7 @@ export interface components {
             isGuaranteed?: boolean | null;
             /**
              * Format: date
-             * @description Only while nobody has booked it. End date and decision move with it.
+             * @description Only while it has no booking. End date and decision move with it.
              */
             startDate?: string | null;
             /** @description open or closed. */

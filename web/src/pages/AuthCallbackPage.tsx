@@ -8,7 +8,7 @@ import { paths } from '../paths';
 import { Spinner } from '../ui/Spinner';
 import { PageTitle } from './PageTitle';
 
-/** Explanations of the server's error codes. Other text in the URL is never shown, because anybody can write it. */
+/** Explanations of the server's error codes. Other text in the URL is never shown, because any site can write it. */
 const REASONS: Record<string, string> = {
   not_configured: 'Google sign-in is not set up on this site.',
   unavailable: "The sign-in service isn't responding. Please try again later.",

@@ -28,7 +28,7 @@ export function BalancePayment({ token, onPaid }: { token: string; onPaid: (resu
       />
     );
   }
-  // The card form appears only when the provider is known, so that nobody types a card into the wrong form.
+  // The card form appears only when the provider is known, so that no card is typed into the wrong form.
   if (!opened || !config) return <Skeleton className="h-96" />;
   return <Card token={token} opened={opened} config={config} onPaid={onPaid} />;
 }

@@ -73,7 +73,7 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore, onBooked }: Pro
       </h1>
       {unpaid?.kind === 'open' && <Paying booking={unpaid.opened.booking} />}
       <div className="mt-6">
-        {/* The card form appears only when the provider is known, so that nobody types a card into the wrong form. */}
+        {/* The card form appears only when the provider is known, so that no card is typed into the wrong form. */}
         {(isPending || paid || (unpaid && !config && !noConfig)) && <CheckoutSkeleton />}
         {!isPending && (!unpaid || (noConfig && !config)) && (
           <ErrorState

@@ -101,7 +101,7 @@ fn is_of_offer(claim: &Claim, entry: &WaitlistEntry) -> bool {
         && (claim.state, claim.seats) == (ClaimState::Held, entry.guests)
 }
 
-/// Reports seats that are held or taken for nobody.
+/// Reports seats that are held or taken without a booking or offer.
 async fn add_unknown_owners(tx: &Tx, report: &mut Report) -> Result<(), Failed> {
     let mut after = Uuid::nil();
     loop {

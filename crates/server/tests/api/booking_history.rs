@@ -61,7 +61,7 @@ async fn the_email_of_a_booking_can_be_sent_again() {
         app.call(Method::POST, &path).bearer(&admin.access).send()
     };
     let unpaid = booking_id(&booked(&app, &maya, &trek).await);
-    let none = "There is no mail for a booking in this status.";
+    let none = "No email is sent for a booking in this status.";
     resend(&unpaid).await.expect_failure(409, none);
     let id = paid_id(&app, &maya, &trek).await;
     app.do_jobs().await;

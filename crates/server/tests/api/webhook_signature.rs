@@ -10,7 +10,7 @@ use crate::stripe::with_stripe;
 use crate::stripe_server::{StripeServer, WEBHOOK_SECRET};
 use crate::webhook::{PATH, of_payment, tell, tell_signed};
 
-const NOT_SIGNED: &str = "The signature does not fit.";
+const NOT_SIGNED: &str = "The signature is not valid.";
 
 // PAY-08: refused: a wrong signature, an old timestamp, another body, a missing signature.
 #[tokio::test]

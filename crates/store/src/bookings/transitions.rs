@@ -152,7 +152,7 @@ pub async fn confirm_by_hand(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResu
     with_seats(tx, id, was_confirmed, now).await
 }
 
-/// Records that somebody wants to cancel an unpaid booking. A payment intent that is cancelled afterwards counts as
+/// Records that the cancellation of an unpaid booking was requested. A payment intent that is cancelled afterwards counts as
 /// requested, not as a failure.
 pub async fn request_cancellation(
     db: &impl Connection,
@@ -230,7 +230,7 @@ pub async fn end_hold(tx: &Tx, id: Uuid, message: &str, now: DateTime<Utc>) -> S
     free_seats(tx, id, was_cancelled, now).await
 }
 
-/// Makes money that comes after the end of the hold go back, because the traveller does not want the seats any more.
+/// Ends the right to the seats of an ended hold, because the traveller cancelled: a later payment is refunded.
 pub async fn give_up_seats(
     db: &impl Connection,
     id: Uuid,

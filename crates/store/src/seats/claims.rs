@@ -78,7 +78,7 @@ async fn set_state(
     Ok(())
 }
 
-/// Sells the seats of an owner. A hold that has ended is still good while nobody else needed its seats; one that was
+/// Sells the seats of an owner. A hold that has ended is still valid until another booking takes its seats; one that was
 /// released takes free seats of the pool.
 pub async fn take(tx: &Tx, owner_id: Uuid, now: DateTime<Utc>) -> StoreResult<Seating> {
     let Some(found) = find_locked(tx, owner_id, now).await? else {

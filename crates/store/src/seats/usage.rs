@@ -1,4 +1,4 @@
-//! How seats are used, by the clock: a hold that has ended is free even if nobody has released it yet.
+//! How seats are used, by the clock: the seats of a hold that has ended are free before they are released.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ pub async fn list_hold_ends(
     Ok(ends.collect())
 }
 
-/// How the seats of pools are used at a moment. A hold that has ended is free even if nobody has released it yet.
+/// How the seats of pools are used at a moment. The seats of a hold that has ended are free before they are released.
 pub async fn usage(
     db: &impl Connection,
     pool_ids: &[Uuid],
@@ -100,7 +100,7 @@ pub async fn count_taken(db: &impl Connection, departure_id: Uuid) -> StoreResul
     Ok(u32::try_from(seats).unwrap_or_default())
 }
 
-/// Whether anybody has ever had seats of a departure, even if they are free again.
+/// Whether a booking has ever had seats of a departure, even if they are free again.
 pub async fn has_claims(db: &impl Connection, departure_id: Uuid) -> StoreResult<bool> {
     let claim = claim::Entity::find()
         .filter(claim::Column::DepartureId.eq(departure_id))

@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
 import { useBalanceLink } from './booking-payments';
 
-/** The link that staff send to whoever pays the balance. */
+/** The link that staff send to the payer of the balance. */
 export function PaymentLink({
   bookingId,
   reference,

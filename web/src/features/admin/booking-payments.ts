@@ -59,7 +59,7 @@ export function useReversePayment(bookingId: string, paymentId: string) {
   });
 }
 
-/** The link with which anybody pays the balance of a booking. */
+/** The link that pays the balance of a booking without signing in. */
 export function useBalanceLink(bookingId: string) {
   return useMutation({
     mutationFn: async () => {

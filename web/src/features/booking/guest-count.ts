@@ -11,7 +11,7 @@ export interface GuestCount {
   message?: string;
 }
 
-/** Parses the typed number. A negative or decimal number is moved into the limits; other text is no number. */
+/** Parses the typed number. A negative or decimal number is moved into the limits; other text gives a message. */
 export function readGuestCount(typed: string): GuestCount {
   const text = typed.trim();
   if (text === '') return { count: null, text: '' };

@@ -18,7 +18,7 @@ export function GuideAssignment({
   onSaved,
 }: {
   departure: GuidedBy;
-  /** After the change, and when somebody else has changed the departure: the page loads it again. */
+  /** After the change, and when another user has changed the departure: the page loads it again. */
   onSaved?: () => void;
 }) {
   const [open, setOpen] = useState(false);

@@ -1,5 +1,5 @@
-//! The balances of bookings: the list at the desk, reminders by email, and the payment by card, by the traveller or by
-//! whoever has its link (operations §3).
+//! The balances of bookings: the list at the desk, reminders by email, and the payment by card, by the traveller or with
+//! its link (operations §3).
 
 pub mod link;
 pub mod list;

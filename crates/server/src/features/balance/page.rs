@@ -37,7 +37,7 @@ const NOT_PAID: &str = "The payment has not been made.";
 const GOES_BACK: &str =
     "This amount was not due any more when you paid it. It will be refunded to your card in full.";
 
-/// Returns the link with which anybody pays the balance of a confirmed booking. Staff send it.
+/// Returns the link that pays the balance of a confirmed booking without signing in. Staff send it.
 #[utoipa::path(
     post, path = "/api/bookings/{id}/balance-link", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
@@ -160,7 +160,7 @@ pub async fn find_request(
     Ok(found.filter(|request| request.booking_id == booking_id))
 }
 
-/// Returns the booking once the payment is recorded. 402 until the provider has captured it, 409 if it goes back.
+/// Returns the booking once the payment is recorded. 402 until the provider has captured it, 409 if it is refunded.
 pub async fn verify_request(
     app: &App,
     booking: Booking,

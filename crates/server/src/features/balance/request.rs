@@ -127,7 +127,7 @@ async fn open(app: &App, booking: &Booking, request: &PaymentRequest) -> ApiResu
         kill_point("balance-noted");
         return Ok(Some(intent));
     }
-    // It ended in the meantime, so that nobody may pay it.
+    // The request was ended while the payment was opened: it must not be paid.
     app.payments.cancel(&intent.id).await?;
     Ok(None)
 }

@@ -1,5 +1,5 @@
-//! Settles the open payment of a balance. Called by `features::booking::payment::settle`, which everybody uses who has to know
-//! what was paid: the provider is asked, and what it captured is recorded once. Money that nobody owes goes back.
+//! Settles the open payment of a balance, as `booking::payment::settle` does for the first payment of a booking: retrieves
+//! its state from the provider and records a captured payment once. A payment that is not due is refunded.
 
 use domain::booking::{Booking, BookingStatus};
 use domain::money::Money;
@@ -65,7 +65,7 @@ async fn close(
     booking: Booking,
     request: &PaymentRequest,
 ) -> Result<Booking, SettleError> {
-    // Without its id nobody can pay it: the payer gets it only after the id is recorded, which then fails.
+    // The payer receives the payment only after its id is recorded, which fails once the request has ended.
     if request.intent_id.is_none()
         && payment_requests::end_unopened(&app.db, request.id, app.clock.now()).await?
     {
@@ -135,7 +135,8 @@ async fn record(app: &App, request: &PaymentRequest, intent: &Intent) -> Result<
     Ok(())
 }
 
-/// What a captured payment is worth in the currency of the booking. `None`: it is no payment of this booking.
+/// What a captured payment is worth in the currency of the booking. `None` if it belongs to another booking
+/// or is in another currency.
 fn worth(booking: &Booking, intent: &Intent) -> Option<Money> {
     let is_of = (intent.booking_id, intent.currency) == (booking.id, booking.quote.currency);
     (is_of && !intent.amount.is_zero()).then_some(intent.amount)

@@ -9,7 +9,8 @@ use utoipa::ToSchema;
 use crate::features::booking::wire_price::{Installment, PriceBreakdown};
 use crate::http::response::Success;
 
-/// What is left to pay of a booking, for whoever has its link. It names nobody but the first guest, by first name.
+/// What is left to pay of a booking, as its link shows it without sign-in. The only personal data is the first name of the
+/// primary guest.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BalanceBooking {

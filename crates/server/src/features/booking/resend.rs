@@ -17,7 +17,7 @@ use crate::http::extract::PathId;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
-const NO_MAIL: &str = "There is no mail for a booking in this status.";
+const NO_MAIL: &str = "No email is sent for a booking in this status.";
 const NO_ADDRESS: &str = "The traveller has deleted the account: there is no address to write to.";
 
 /// Mails the traveller the email for the booking's status again: the confirmation or the cancellation.

@@ -1,4 +1,4 @@
-//! Guarantees departures, and tells everybody who has booked one: once, in the transaction that guarantees it.
+//! Guarantees departures, and informs the customers who booked them: once, in the transaction that guarantees one.
 
 use domain::booking::Booking;
 use domain::departure::DepartureKind;

@@ -42,7 +42,7 @@ const STAYS_GUARANTEED: &str = "A guaranteed departure stays guaranteed.";
 pub struct DepartureChange {
     /// The version that this change is based on.
     pub version: i64,
-    /// Only while nobody has booked it. End date and decision move with it.
+    /// Only while it has no booking. End date and decision move with it.
     pub start_date: Option<NaiveDate>,
     pub end_date: Option<NaiveDate>,
     /// open or closed.
@@ -90,7 +90,7 @@ pub async fn update_departure(
     let starts = change.start_date.filter(|day| *day != stored.start_date);
     let kept = starts.map_or_else(|| stored.clone(), |start| starting(&stored, start));
     if starts.is_some() {
-        // From here on, nobody can book it until this ends; a booking that waits checks the date.
+        // The lock makes bookings of it wait until this ends; they check the date afterwards.
         seats::lock(&tx, stored.pool_id, now).await?;
         if seats::has_claims(&tx, id).await? {
             return Err(ApiError::conflict(HAS_SEATS_IN_USE));

@@ -38,7 +38,7 @@ pub async fn remind(app: &App) -> Result<(), JobError> {
     Ok(())
 }
 
-/// The latest reminder whose day has come. Earlier ones that nobody sent, because the departure is new or the server
+/// The latest reminder whose day has come. Earlier ones that were not sent, because the departure is new or the server
 /// was down, are left out.
 fn due_reminder(reminder_days: &[u32], decide_by: NaiveDate, today: NaiveDate) -> Option<u32> {
     let left = (decide_by - today).num_days();

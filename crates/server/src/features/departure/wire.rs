@@ -42,7 +42,7 @@ pub enum Availability {
     Closed,
 }
 
-/// A departure, as everybody sees it.
+/// A departure, as visitors see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Departure {

@@ -270,7 +270,7 @@ impl Walk<'_> {
 }
 
 /// The price per head and the quote at a departure that costs less today than the one that it replaces. A move never
-/// raises what a traveller owes, and a price that the agency changed since the booking is no reason for a refund.
+/// raises what a traveller owes, and a price that the agency changed since the booking is not refunded.
 fn lowered_quote(
     booking: &Booking,
     trek: &Trek,

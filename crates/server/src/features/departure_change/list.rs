@@ -1,4 +1,4 @@
-//! `GET /api/departures/{id}/changes`: who has chosen what, and who has not answered.
+//! `GET /api/departures/{id}/changes`: the choices of travellers and the open ones.
 
 use std::collections::HashMap;
 

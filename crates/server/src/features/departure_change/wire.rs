@@ -216,7 +216,8 @@ pub struct OneChoices {
     pub choices: Choices,
 }
 
-/// What a traveller can choose. It has nothing personal but the first name: whoever has the link sees it.
+/// What a traveller can choose. The link shows it without sign-in, so the only
+/// personal data is the first name.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Choices {

@@ -23,8 +23,8 @@ pub enum RefusedRate {
     NotListed(Currency),
 }
 
-/// Asks the source for its newest rate, once an hour. A rate that is no rate, or that is more than a fifth away from the
-/// stored one while that can still be locked, is refused.
+/// Asks the source for its newest rate, once an hour. Refuses a rate that is not valid, and one that differs from the
+/// stored rate by more than a fifth while bookings can still lock that.
 pub async fn refresh(app: &App) -> Result<(), JobError> {
     let (now, currency) = (app.clock.now(), app.config.currency);
     let source = match app.config.rate_source {

@@ -102,7 +102,7 @@ async fn check_still_sold(app: &App, booking: &Booking, uuid: &str) -> OctoResul
         .map_err(|_| OctoError::booking_because(uuid, EXPIRED))
 }
 
-/// Stores the change and confirms the booking in one transaction. `false` when somebody else changed it meanwhile.
+/// Stores the change and confirms the booking in one transaction. `false` if another request changed it meanwhile.
 async fn confirm(
     app: &App,
     reseller: &Reseller,

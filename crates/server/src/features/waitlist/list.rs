@@ -21,7 +21,7 @@ use crate::http::extract::PathId;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
-/// Returns everybody who waits or waited for a departure.
+/// Lists the waitlist entries of a departure, active and ended.
 #[utoipa::path(
     get, path = "/api/departures/{id}/waitlist", tag = "departures", security(("session" = [])),
     params(("id" = String, Path)),

@@ -63,7 +63,7 @@ pub async fn read_offer(
     }))
 }
 
-/// The entry of an offer in a booking request. The offer of somebody else is not found.
+/// The entry of an offer in a booking request. The offer of another traveller is not found.
 pub async fn find_own(app: &App, token: &str, user_id: Uuid) -> ApiResult<WaitlistEntry> {
     let entry = match token::read(app, token) {
         Some(id) => waitlist::find(&app.db, id).await?,

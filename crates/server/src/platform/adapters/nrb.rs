@@ -134,7 +134,7 @@ mod tests {
     #[tokio::test]
     async fn a_bank_that_does_not_answer_is_given_up() {
         let _ = rustls::crypto::ring::default_provider().install_default();
-        // Connections are accepted by the system, and nobody reads them.
+        // The system accepts connections, but the test reads no request.
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("its address"));
         let nrb = Nrb::with_timeout(&url, Duration::from_millis(50));

@@ -106,7 +106,7 @@ mod tests {
     #[tokio::test]
     async fn the_log_says_why_the_service_cannot_be_reached_but_not_its_address() {
         let _ = rustls::crypto::ring::default_provider().install_default();
-        // Bound and closed again: nobody listens there.
+        // Bound and closed again, so connections are refused.
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("its address");
         drop(listener);

@@ -52,7 +52,7 @@ mail_template!(
     "waitlist_notice/body.html"
 );
 
-/// To everybody who has booked a departure that is guaranteed now.
+/// To the customers of a departure that is guaranteed now.
 pub struct DepartureGuaranteedMail {
     pub name: String,
     pub trek: String,

@@ -103,7 +103,7 @@ const TASK_SUCCEEDED: Described = (
 );
 const FINDINGS: Described = (
     "chautari_reconciler_findings_total",
-    "What the reconciler settled before anybody else, and what it could not settle.",
+    "What the reconciler settled first, and what it failed to settle.",
     &["finding"],
 );
 const LIMIT_REFUSALS: Described = (

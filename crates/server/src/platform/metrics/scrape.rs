@@ -113,7 +113,7 @@ impl Scrape {
         for (state, number) in &figures.refunds {
             refunds.with_label_values(&[state]).set(*number);
         }
-        let help = "Jobs that are not done: waiting, retrying, or given_up until somebody looks.";
+        let help = "Jobs that are not done: waiting, retrying, or given_up until staff act.";
         let jobs = self.many("chautari_jobs", help, &["kind", "state"])?;
         for open in &figures.jobs {
             let labels = [open.kind.as_str(), open.state.as_str()];

@@ -1,4 +1,4 @@
-// The moves and cancellations of a departure: who has chosen what, and who has not answered.
+// The moves and cancellations of a departure, with the choices of travellers and the open ones.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useConfig, useToday } from '../../../api/useConfig';

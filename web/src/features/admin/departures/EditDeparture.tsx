@@ -1,4 +1,4 @@
-// Form of the terms of a departure. Changes that somebody else made in the meantime are merged field by field.
+// Form of the terms of a departure. Changes that another user saved in the meantime are merged field by field.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -22,7 +22,7 @@ import { TermsFields } from './TermsFields';
 
 const NO_CHOICES: Choices = new Map();
 
-/** What somebody else saved, where both changed the same fields. */
+/** What another user saved, where both changed the same fields. */
 interface Disagreement {
   base: ChangeValues;
   mine: ChangeValues;

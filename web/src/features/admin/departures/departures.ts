@@ -121,7 +121,7 @@ export function forgetDepartures(queries: QueryClient) {
   return queries.invalidateQueries({ queryKey: [KEY] });
 }
 
-/** `version` is that of the departure that the change is based on: 409 when somebody else has changed it. */
+/** `version` is that of the departure that the change is based on: 409 if another user has changed it. */
 export async function changeDeparture(id: string, body: DepartureChange): Promise<Departure> {
   const call = api.PATCH('/api/departures/{id}', { params: { path: { id } }, body });
   return (await request(call, staffDepartureAnswer, 'silent')).data.departure;

@@ -20,9 +20,9 @@ const NEVER_PAID: &str = "The payment was cancelled before it was made.";
 /// Why an unpaid booking ends.
 #[derive(Clone, Copy)]
 pub(super) enum Ending<'a> {
-    /// Somebody requested it. Contains the audit log entry if an administrator did.
+    /// The end was requested. Contains the audit log entry if an administrator requested it.
     Asked(Option<&'a Entry>),
-    /// The payment can no longer be made. Not a failure if somebody requested the cancellation meanwhile.
+    /// The payment can no longer be made. Not a failure if the cancellation was requested meanwhile.
     Failed,
 }
 
@@ -67,7 +67,7 @@ async fn keep_seats(app: &App, booking_id: Uuid) -> Result<(), StoreError> {
     let tx = app.db.begin().await?;
     let booking = bookings::find_for_update(&tx, booking_id).await?;
     if booking.is_some_and(|booking| booking.departure_id.is_some() && booking.is_payable()) {
-        // Without room, the money goes back when it comes.
+        // If too few seats are free, a captured payment is refunded.
         seats::keep(&tx, booking_id, app.clock.now()).await?;
         tx.commit().await?;
     }

@@ -33,7 +33,7 @@ pub async fn settle(app: &App, booking: Booking) -> Result<Booking, SettleError>
     let mut settled = booking;
     let mut failure = None;
     for intent_id in list_intent_ids(app, &settled).await? {
-        // A provider that does not answer keeps nobody from being asked about another payment.
+        // If one provider does not answer, the payments at the others are still settled.
         match settle_with(app, settled.clone(), &intent_id).await {
             Ok(booking) => settled = booking,
             Err(error) => failure = failure.or(Some(error)),
@@ -114,7 +114,7 @@ pub async fn end_mismatched(
     settle(app, ended).await
 }
 
-/// Cancels a payment intent that was replaced. Money that was captured all the same goes back.
+/// Cancels a payment intent that was replaced. If it was captured already, all of it is refunded.
 pub async fn end_intent(app: &App, booking_id: Uuid, intent_id: &str) -> Result<(), JobError> {
     let Some(booking) = bookings::find(&app.db, booking_id).await? else {
         return Ok(());

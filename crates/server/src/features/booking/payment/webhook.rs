@@ -26,8 +26,8 @@ use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
 use crate::platform::kill_points::kill_point;
 
-const NOT_SIGNED: &str = "The signature does not fit.";
-const NO_EVENT: &str = "This is no event.";
+const NOT_SIGNED: &str = "The signature is not valid.";
+const NO_EVENT: &str = "The body is not a Stripe event.";
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WebhookAnswer {

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::platform::app::App;
 
-/// Why money goes back, and who decided it.
+/// Why an amount is refunded, and who decided it.
 pub struct Reason {
     pub text: String,
     pub actor: Actor,
