@@ -35,6 +35,15 @@ pub async fn booked_with_deposit(test: &TestApp, who: &Login, trek: &Trek) -> Va
     send(test, who, &ask).await.expect(201)["data"].clone()
 }
 
+/// A traveller, an administrator, and a booking whose deposit was paid by card.
+async fn with_paid_deposit(test: &TestApp) -> (Login, Login, Value) {
+    let (me, admin) = (test.traveller().await, test.admin().await);
+    let trek = trek_with_deposit(test).await;
+    let opened = booked_with_deposit(test, &me, &trek).await;
+    pay(test, &opened, GOOD_CARD).await.expect(200);
+    (me, admin, opened)
+}
+
 pub async fn record(test: &TestApp, who: &Login, id: &str, ask: &Value) -> Answer {
     let path = format!("/api/bookings/{id}/payments");
     test.post(&path, ask).bearer(&who.access).send().await
@@ -145,10 +154,7 @@ async fn a_quote_with_a_start_date_says_what_is_due_when() {
 #[tokio::test]
 async fn staff_take_the_balance_in_cash_and_the_receipt_is_mailed() {
     let test = TestApp::start().await;
-    let (me, admin) = (test.traveller().await, test.admin().await);
-    let trek = trek_with_deposit(&test).await;
-    let opened = booked_with_deposit(&test, &me, &trek).await;
-    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    let (me, admin, opened) = with_paid_deposit(&test).await;
     test.do_jobs().await;
     let id = booking_id(&opened);
     record(&test, &me, &id, &cash(100.0)).await.expect(403);
@@ -202,10 +208,7 @@ async fn staff_take_the_balance_in_cash_and_the_receipt_is_mailed() {
 #[tokio::test]
 async fn a_payment_is_recorded_once_however_often_it_is_sent() {
     let test = TestApp::start().await;
-    let (me, admin) = (test.traveller().await, test.admin().await);
-    let trek = trek_with_deposit(&test).await;
-    let opened = booked_with_deposit(&test, &me, &trek).await;
-    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    let (me, admin, opened) = with_paid_deposit(&test).await;
     let id = booking_id(&opened);
     let path = format!("/api/bookings/{id}/payments");
     let send = async || {
@@ -226,10 +229,7 @@ async fn a_payment_is_recorded_once_however_often_it_is_sent() {
 #[tokio::test]
 async fn of_two_payments_at_once_that_exceed_the_balance_together_one_is_refused() {
     let test = TestApp::start().await;
-    let (me, admin) = (test.traveller().await, test.admin().await);
-    let trek = trek_with_deposit(&test).await;
-    let opened = booked_with_deposit(&test, &me, &trek).await;
-    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    let (_, admin, opened) = with_paid_deposit(&test).await;
     let id = booking_id(&opened);
     let much = cash(2_000.0);
     let (a, b) = tokio::join!(
@@ -309,10 +309,7 @@ async fn a_card_that_is_charged_after_staff_recorded_the_deposit_is_refunded_in_
 #[tokio::test]
 async fn a_mistake_is_reversed_by_a_line_of_its_own() {
     let test = TestApp::start().await;
-    let (me, admin) = (test.traveller().await, test.admin().await);
-    let trek = trek_with_deposit(&test).await;
-    let opened = booked_with_deposit(&test, &me, &trek).await;
-    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    let (me, admin, opened) = with_paid_deposit(&test).await;
     let id = booking_id(&opened);
     let answer = record(&test, &admin, &id, &cash(100.0)).await.expect(201);
     let payment = answer["data"]["payment"]["_id"]
@@ -401,10 +398,7 @@ async fn a_cancelled_deposit_booking_gives_back_by_the_policy_of_what_was_paid()
 #[tokio::test]
 async fn what_was_paid_by_hand_is_owed_until_staff_note_that_they_paid_it_out() {
     let test = TestApp::start().await;
-    let (me, admin) = (test.traveller().await, test.admin().await);
-    let trek = trek_with_deposit(&test).await;
-    let opened = booked_with_deposit(&test, &me, &trek).await;
-    pay(&test, &opened, GOOD_CARD).await.expect(200);
+    let (me, admin, opened) = with_paid_deposit(&test).await;
     let id = booking_id(&opened);
     record(&test, &admin, &id, &cash(2_444.94))
         .await

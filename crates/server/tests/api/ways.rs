@@ -5,6 +5,7 @@ use chautari::features::booking::payment::reconcile::{expire_unpaid, reconcile};
 use chrono::TimeDelta;
 use domain::money::Percent;
 use domain::schedule::{BalanceDue, Deposit, PaymentTerms};
+use domain::trek::Trek;
 use serde_json::{Value, json};
 
 use crate::call::{Answer, fields_of, message_of};
@@ -46,6 +47,15 @@ async fn record(test: &TestApp, staff: &Login, id: &str, amount: f64) -> Answer 
 
 fn by(way: &str, ask: &Value) -> Value {
     with(ask, "payWith", json!(way))
+}
+
+/// A trek, Maya, and her booking by bank transfer of two seats on a departure that has `capacity`.
+async fn booked_by_transfer(test: &TestApp, capacity: u32) -> (Trek, Login, Value) {
+    let (trek, made) = departure_with(test, capacity).await;
+    let me = test.traveller().await;
+    let ask = by("bank", &seats(test, &trek, &made, 2).await);
+    let opened = book(test, &me, &ask).await;
+    (trek, me, opened)
 }
 
 /// Maya, after the clock moved beyond the end of her session.
@@ -181,15 +191,8 @@ async fn a_booking_on_a_date_of_its_own_ends_after_its_hours_too_but_never_waits
 #[tokio::test]
 async fn a_recorded_payment_confirms_the_booking_and_sells_its_seats() {
     let test = with_bank().await;
-    let (trek, made) = departure_with(&test, 3).await;
-    let me = test.traveller().await;
+    let (trek, _, opened) = booked_by_transfer(&test, 3).await;
     let staff = ang_rita(&test).await;
-    let opened = book(
-        &test,
-        &me,
-        &by("bank", &seats(&test, &trek, &made, 2).await),
-    )
-    .await;
     let id = booking_id(&opened);
     let due = opened["amountDue"].as_f64().expect("an amount");
     record(&test, &staff, &id, due - 100.0).await.expect(201);
@@ -215,14 +218,7 @@ async fn a_recorded_payment_confirms_the_booking_and_sells_its_seats() {
 #[tokio::test]
 async fn cancelling_a_booking_that_waits_for_a_transfer_needs_no_provider() {
     let test = with_bank().await;
-    let (trek, made) = departure_with(&test, 2).await;
-    let me = test.traveller().await;
-    let opened = book(
-        &test,
-        &me,
-        &by("bank", &seats(&test, &trek, &made, 2).await),
-    )
-    .await;
+    let (trek, me, opened) = booked_by_transfer(&test, 2).await;
     cancel(&test, &me, &booking_id(&opened)).await.expect(200);
     let read = booking(&test, &me, &opened).await;
     assert_eq!(states(&read), json!(["Cancelled", "Failed", 0]));
@@ -314,14 +310,7 @@ async fn the_way_is_chosen_at_the_checkout_and_the_card_payment_ends() {
 #[tokio::test]
 async fn a_traveller_who_chose_a_transfer_can_still_pay_by_card() {
     let test = with_bank().await;
-    let (trek, made) = departure_with(&test, 2).await;
-    let me = test.traveller().await;
-    let opened = book(
-        &test,
-        &me,
-        &by("bank", &seats(&test, &trek, &made, 2).await),
-    )
-    .await;
+    let (_, _, opened) = booked_by_transfer(&test, 2).await;
     let id = booking_id(&opened);
     test.clock.advance(TimeDelta::hours(50));
     let me = maya(&test).await;
