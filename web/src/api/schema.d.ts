@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Starts a sign-up and mails its code. An address that has an account gets the same response and its owner another
-         *     mail, so that nobody learns who is a customer.
+         *     mail, so that the response does not reveal customers.
          */
         post: operations["signup"];
         delete?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves a departure to another date, or all its bookings to another departure. The seats of everybody are held there
+         * Moves a departure to another date, or all its bookings to another departure. The seats of all its bookings are held there
          *     until the travellers have answered.
          */
         post: operations["move_departure"];
@@ -1698,7 +1698,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a copy of a trek with all routes hidden, so that nobody books it before it is finished. */
+        /** Adds a copy of a trek with all routes hidden, so that it is not booked before it is finished. */
         post: operations["duplicate_trek"];
         delete?: never;
         options?: never;
@@ -1890,7 +1890,7 @@ export interface paths {
         /**
          * Mails a code to the new address. The password, or the code of `verification-code` if the account has none, proves
          *     that the owner requests it. An address that has an account gets the same response and its owner another mail, so
-         *     that nobody learns who is a customer.
+         *     that the response does not reveal customers.
          */
         post: operations["change_email"];
         delete?: never;

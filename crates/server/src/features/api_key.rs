@@ -2,7 +2,7 @@
 //! (operations §2).
 //!
 //! What a reseller books belongs to an account, as every booking does: one account per reseller, without a password
-//! and with an address of the reserved domain `.invalid`, so that nobody can sign in to it or receive its codes. Keys
+//! and with an address of the reserved domain `.invalid`, so that it takes no sign-in and receives no codes. Keys
 //! of the same name belong to the same reseller, so that a key can be replaced without losing sight of its bookings.
 
 use axum::Json;

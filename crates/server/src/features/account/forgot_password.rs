@@ -77,7 +77,7 @@ pub async fn forgot_password(
 }
 
 /// Stores the attempt and its mail job in one transaction, in place of the earlier attempt of this browser. Above the
-/// daily number of mails to the address it stores neither, because nobody would receive the code.
+/// daily number of mails to the address it stores neither, because the code would not be sent.
 async fn store_code(
     app: &App,
     code: &Code,

@@ -1,4 +1,4 @@
-//! Informs the owner of an account that its password was changed, whoever changed it.
+//! Informs the owner of an account of every change of its password.
 
 use store::accounts;
 use store::jobs::ClaimedJob;

@@ -81,7 +81,7 @@ async fn set_password(
     }
     one_time_codes::discard_for(&tx, Kind::ResetPassword, email).await?;
     sessions::end_all(&tx, account.id).await?;
-    // A reset locks everybody else out, including a person who linked a sign-in provider of their own.
+    // A reset also signs out other people, including one who linked a sign-in provider of their own.
     let unlinked = identities::discard_for(&tx, account.id).await?;
     let job = Job::MailPasswordChanged {
         account_id: account.id,

@@ -28,7 +28,7 @@ use crate::platform::mails::{
 const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
 
 /// Starts a sign-up and mails its code. An address that has an account gets the same response and its owner another
-/// mail, so that nobody learns who is a customer.
+/// mail, so that the response does not reveal customers.
 #[utoipa::path(
     post, path = "/api/auth/signup", tag = "account", request_body = SignupRequest,
     responses((status = 200, body = SignupAnswer), BadRequest, TooManyRequests, ServiceUnavailable),
@@ -137,7 +137,7 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
     Ok(app.send_mail(mail).await?)
 }
 
-/// Job that informs an owner that somebody signed up with the address of the account.
+/// Job that informs an owner of a sign-up with the address of the account.
 pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {
     let Some(account) = accounts::find(&app.db, account_id).await? else {
         return Ok(());

@@ -107,7 +107,7 @@ fn account(id: Uuid, person: &Person, role: Role, made: DateTime<Utc>) -> Accoun
     }
 }
 
-/// Keeps an account with the same address that somebody created in the meantime.
+/// Keeps an account with the same address that was created in the meantime.
 async fn keep(tx: &Tx, account: Account, hash: Option<&String>) -> Result<Account, StartError> {
     if let Some(known) = accounts::find_by_email(tx, &account.email).await? {
         return Ok(known);

@@ -89,7 +89,7 @@ pub async fn cancel_departure(
     record(&app, &admin, &source, change, None).await
 }
 
-/// Moves a departure to another date, or all its bookings to another departure. The seats of everybody are held there
+/// Moves a departure to another date, or all its bookings to another departure. The seats of all its bookings are held there
 /// until the travellers have answered.
 #[utoipa::path(
     post, path = "/api/departures/{id}/move", tag = "departures", security(("session" = [])),

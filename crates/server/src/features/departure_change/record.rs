@@ -139,7 +139,7 @@ async fn affected_bookings(
     Ok(bookings::find_in_order(tx, &ids).await?)
 }
 
-/// 409 with the number of free seats, unless the target has room for everybody who is not seated in its pool already.
+/// 409 with the number of free seats, unless the target has room for the bookings without seats in its pool.
 async fn check_room(
     tx: &Tx,
     target: &Departure,

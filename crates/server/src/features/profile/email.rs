@@ -25,7 +25,7 @@ const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
 
 /// Mails a code to the new address. The password, or the code of `verification-code` if the account has none, proves
 /// that the owner requests it. An address that has an account gets the same response and its owner another mail, so
-/// that nobody learns who is a customer.
+/// that the response does not reveal customers.
 #[utoipa::path(
     post, path = "/api/users/me/email", tag = "account", security(("session" = [])),
     request_body = ChangeEmailRequest,

@@ -65,7 +65,7 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(),
     send(app, job, (name, address), &letter, Some(time_left)).await
 }
 
-/// Job that informs an owner that somebody tried to use the address of the account for another one.
+/// Job that informs an owner of an attempt to use its address for another account.
 pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {
     let Some(account) = accounts::find(&app.db, account_id).await? else {
         return Ok(());

@@ -91,7 +91,7 @@ impl Created for Trek {
     }
 }
 
-/// Adds a copy of a trek with all routes hidden, so that nobody books it before it is finished.
+/// Adds a copy of a trek with all routes hidden, so that it is not booked before it is finished.
 #[utoipa::path(
     post, path = "/api/treks/{id}/duplicate", tag = "treks", security(("session" = [])),
     params(("id" = String, Path)),

@@ -1,7 +1,6 @@
-//! Offers free seats to those who wait: first come, first that fits (operations §2). Whoever frees seats calls
-//! [`pass_on`] in the same transaction, and whoever sells seats calls [`offer_if_awaited`] before it, so that holds and
-//! offers that ended by the clock go to those who wait before they go to strangers. The periodic task finds what
-//! nobody asked for.
+//! Offers free seats to those who wait: first come, first that fits (operations §2). A use case that frees seats
+//! calls [`pass_on`] in the same transaction, and one that sells seats calls [`offer_if_awaited`] before it, so that the
+//! seats of ended holds and offers go to waiting parties first. The periodic task offers the rest.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -29,7 +28,7 @@ pub struct Offered {
 }
 
 /// Offers the free seats of a departure's pool, in the transaction that freed them. `None` for a private booking:
-/// nobody waits for its seats.
+/// its seats have no waitlist.
 pub async fn pass_on(app: &App, tx: &Tx, departure_id: Option<Uuid>) -> StoreResult<()> {
     if let Some(id) = departure_id
         && let Some(departure) = departures::find(tx, id).await?
@@ -39,7 +38,7 @@ pub async fn pass_on(app: &App, tx: &Tx, departure_id: Option<Uuid>) -> StoreRes
     Ok(())
 }
 
-/// Like [`offer_seats`], with a single query where nobody waits: most sales and cancellations. Returns the number of
+/// Like [`offer_seats`], with a single query if the waitlist is empty, as at most sales and cancellations. Returns the number of
 /// offers.
 pub async fn offer_if_awaited(app: &App, tx: &Tx, pool_id: Uuid) -> StoreResult<usize> {
     if waitlist::list_active_in_pool(tx, pool_id).await?.is_empty() {

@@ -135,7 +135,7 @@ mail_template!(
     "one_time_code/body.html"
 );
 
-/// To the owner of an account, when somebody signs up with its address.
+/// To the owner of an account, after a sign-up with its address.
 pub struct SignupOnKnownAddressMail {
     pub name: String,
 }

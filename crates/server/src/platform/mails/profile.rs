@@ -22,7 +22,7 @@ mail_template!(
     "account_code/body.html"
 );
 
-/// To the owner of an account, when somebody tries to use its address for another account.
+/// To the owner of an account, after an attempt to use its address for another account.
 pub struct EmailChangeOnKnownAddressMail {
     pub name: String,
 }
