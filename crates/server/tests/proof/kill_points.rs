@@ -377,18 +377,20 @@ impl Stage {
         assert_eq!(self.status_of(outcome).await, status, "killed at {point}");
     }
 
+    /// Moves the creation of unpaid bookings, in the document and in the column beside it.
     async fn a_day_passes(&self) {
         let backend = self.db.get_database_backend();
         let sql = match backend {
             sea_orm::DbBackend::Postgres => {
-                "update bookings set document = jsonb_set(document, '{createdAt}', to_jsonb($1::text)) where status = 'Pending'"
+                "update bookings set document = jsonb_set(document, '{createdAt}', to_jsonb($1::text)), created_at = $2 where status = 'Pending'"
             }
             _ => {
-                "update bookings set document = json_set(document, '$.createdAt', ?) where status = 'Pending'"
+                "update bookings set document = json_set(document, '$.createdAt', ?), created_at = ? where status = 'Pending'"
             }
         };
-        let then = (Clock::System.now() - TimeDelta::hours(25)).to_rfc3339();
-        let statement = Statement::from_sql_and_values(backend, sql, [then.into()]);
+        let then = Clock::System.now() - TimeDelta::hours(25);
+        let values = [then.to_rfc3339().into(), then.into()];
+        let statement = Statement::from_sql_and_values(backend, sql, values);
         self.db.execute_raw(statement).await.expect("changed");
     }
 }
