@@ -2,7 +2,7 @@
 // DeskToolbar.tsx.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { Button } from './Button';
+import { DeskFailed } from './DeskFailed';
 import { Pagination } from './Pagination';
 import { Skeleton } from './States';
 import { useRowFocus } from './useRowFocus';
@@ -59,21 +59,6 @@ function ListState<Data>({
     return <p className="rounded-sm border border-line px-4 py-10 text-center text-ink-soft text-sm">{empty}</p>;
   }
   return children(data);
-}
-
-/** Compact error state of admin screens, with a button to retry. */
-export function DeskFailed({ title, onRetry, retrying }: { title: string; onRetry: () => void; retrying: boolean }) {
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm border border-line bg-stone px-4 py-3"
-    >
-      <p className="font-medium text-sm">{title}</p>
-      <Button size="sm" variant="secondary" onClick={onRetry} loading={retrying}>
-        Try again
-      </Button>
-    </div>
-  );
 }
 
 /** Number of entries, and the pagination. */

@@ -9,7 +9,7 @@ import { useConfig } from '../../api/useConfig';
 import { describeAge, formatDate } from '../../lib/dates';
 import { formatNumber, plural } from '../../lib/format';
 import { paths } from '../../paths';
-import { DeskFailed } from '../../ui/DeskList';
+import { DeskFailed } from '../../ui/DeskFailed';
 import { Popover } from '../../ui/Popover';
 import { Badge, Skeleton } from '../../ui/States';
 import { agencyEventsQuery, describeDecision, describeEvent, markEventsSeen } from './agency-events';

@@ -1,7 +1,7 @@
 // The rate to NPR that new bookings lock: where it comes from, how old it is, and a form if staff type it.
 import { useQuery } from '@tanstack/react-query';
 import { useConfig } from '../../api/useConfig';
-import { DeskFailed } from '../../ui/DeskList';
+import { DeskFailed } from '../../ui/DeskFailed';
 import { Skeleton } from '../../ui/States';
 import { rateText } from '../currency/npr-rate';
 import { Block } from './Block';

@@ -8,7 +8,7 @@ import { overviewAnswer } from '../../api/validators/desk';
 import { formatDate } from '../../lib/dates';
 import { formatNumber, plural } from '../../lib/format';
 import { paths } from '../../paths';
-import { DeskFailed } from '../../ui/DeskList';
+import { DeskFailed } from '../../ui/DeskFailed';
 import { Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
 import type { Overview } from './desk-types';

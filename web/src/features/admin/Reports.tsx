@@ -9,7 +9,7 @@ import { formatNumber } from '../../lib/format';
 import { saveFile } from '../../lib/save-file';
 import { useFilters } from '../../lib/useFilters';
 import { Button } from '../../ui/Button';
-import { DeskFailed } from '../../ui/DeskList';
+import { DeskFailed } from '../../ui/DeskFailed';
 import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
 import { Skeleton } from '../../ui/States';

@@ -6,7 +6,7 @@ import { tell } from '../../api/client';
 import type { FieldProblem } from '../../api/types';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
-import { DeskFailed } from '../../ui/DeskList';
+import { DeskFailed } from '../../ui/DeskFailed';
 import { Dialog } from '../../ui/Dialog';
 import { Spinner } from '../../ui/Spinner';
 import { Badge } from '../../ui/States';

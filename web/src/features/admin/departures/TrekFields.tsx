@@ -1,7 +1,7 @@
 // The trek and the route of a new departure.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { DeskFailed } from '../../../ui/DeskList';
+import { DeskFailed } from '../../../ui/DeskFailed';
 import { Field } from '../../../ui/Field';
 import { Select } from '../../../ui/Input';
 import { trekChoicesQuery } from '../all-bookings';

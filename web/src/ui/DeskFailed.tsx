@@ -1,0 +1,16 @@
+// Compact error state of admin screens, with a button to retry.
+import { Button } from './Button';
+
+export function DeskFailed({ title, onRetry, retrying }: { title: string; onRetry: () => void; retrying: boolean }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm border border-line bg-stone px-4 py-3"
+    >
+      <p className="font-medium text-sm">{title}</p>
+      <Button size="sm" variant="secondary" onClick={onRetry} loading={retrying}>
+        Try again
+      </Button>
+    </div>
+  );
+}
