@@ -9,7 +9,7 @@ use domain::money::{Currency, Money};
 use store::ledger::{Kind, Line};
 use uuid::Uuid;
 
-use super::wallet_check::{WalletLines, amount};
+use super::wallet_check::{WalletLines, amount, owed_besides};
 use crate::features::report::payment_sums::{PaymentSums, sum_payments};
 use crate::platform::adapters::clock::Clock;
 use crate::platform::adapters::payments::Movement;
@@ -76,12 +76,17 @@ pub async fn compare(app: &App) -> Result<Report, Failed> {
         for payment in store::payments::list_for_bookings(&tx, &ids).await? {
             *received.entry(payment.booking_id).or_default() += payment.booking_amount.minor();
         }
+        let refunds = store::refunds::list_for_bookings(&tx, &ids).await?;
         for booking in &bookings {
             let payments = received.get(&booking.id).copied().unwrap_or_default();
             books.compare_payments(booking, payments);
         }
-        let paid = bookings.iter().filter(|booking| !booking.paid().is_zero());
-        paid.for_each(|booking| books.compare(booking));
+        for booking in &bookings {
+            let owed = owed_besides(booking, &refunds);
+            if !booking.paid().is_zero() || owed > 0 {
+                books.compare(booking, owed);
+            }
+        }
     }
     let at_wallets = std::mem::take(&mut books.wallet_lines);
     let at_wallets = at_wallets.read_asked(&tx).await?;
@@ -242,9 +247,9 @@ impl Books {
         }
     }
 
-    /// Compares the payment of a booking with the sum of its ledger lines.
-    fn compare(&mut self, booking: &Booking) {
-        let kept = booking.paid().minor() - booking.payment.refunded.minor();
+    /// Compares the payment of a booking, and what is `owed` besides, with the sum of its ledger lines.
+    fn compare(&mut self, booking: &Booking, owed: i64) {
+        let kept = booking.paid().minor() - booking.payment.refunded.minor() + owed;
         let ours = self.bookings.remove(&booking.id).unwrap_or_default();
         if kept != ours && !self.unfinished.contains(&booking.id) {
             let text = |minor| amount(Money::from_minor(minor), booking.quote.currency);

@@ -3,8 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use domain::booking::Booking;
 use domain::money::{Currency, Money};
 use store::ledger::{Kind, Line};
+use store::refunds::{Refund, State};
 use store::{StoreError, Tx, wallet_payments};
 use uuid::Uuid;
 
@@ -117,6 +119,17 @@ impl AskedAtWallets {
             || (found.status == IntentStatus::Canceled
                 && Money::from_minor(refunded.unwrap_or_default()) >= line.amount)
     }
+}
+
+/// What a wallet took although the booking did not wait for it, until staff pay it out. It is no payment of the booking.
+pub(super) fn owed_besides(booking: &Booking, refunds: &[Refund]) -> i64 {
+    let is_besides = |refund: &&Refund| {
+        refund.booking_id == booking.id
+            && refund.state == State::Owed
+            && !store::bookings::counts_as_price(booking, refund)
+    };
+    let owed = refunds.iter().filter(is_besides);
+    owed.map(|refund| refund.amount.minor()).sum()
 }
 
 pub(super) fn amount(money: Money, currency: Currency) -> String {

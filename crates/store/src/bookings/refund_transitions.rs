@@ -192,7 +192,8 @@ pub async fn record_refund_failure(
 
 /// Whether a late refund is part of the price. It is only if the booking records the late money as its payment: not
 /// if the booking was paid another way, and not if the amount differs from the price.
-fn counts_as_price(booking: &Booking, refund: &Refund) -> bool {
+#[must_use]
+pub fn counts_as_price(booking: &Booking, refund: &Refund) -> bool {
     let payment = &booking.payment;
     refund.cause != Cause::Late
         || (payment.by_hand.is_none()
