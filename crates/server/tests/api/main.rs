@@ -100,6 +100,7 @@ mod page;
 mod page_hidden;
 mod page_picture;
 mod page_words;
+mod part_paid;
 mod payment;
 mod payment_input;
 mod payment_races;

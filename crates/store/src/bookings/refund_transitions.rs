@@ -23,6 +23,8 @@ pub async fn cancel(tx: &Tx, id: Uuid, back: Money, now: DateTime<Utc>) -> Store
             booking.status = BookingStatus::Cancelled;
             if is_paid_in_part {
                 booking.payment.status = PaymentStatus::Confirmed;
+                // The payment that was open paid nothing of it. The caller has it cancelled after its commit.
+                booking.payment.intent_id = None;
             }
             promise(booking, back);
         }

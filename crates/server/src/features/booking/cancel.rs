@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 use super::cancellation::{NOT_CANCELLABLE, by_policy};
 use super::payment::capture::{SettleError, series};
 use super::payment::close::{close, close_by};
+use super::payment::order::end_after_commit;
 use super::payment::settle::{end_mismatched, settle};
 use super::read::{BOOKING_NOT_FOUND, reread, shown, visible_booking};
 use super::refund::create::{
@@ -230,9 +231,13 @@ async fn cancel_paid(
         }
         Some(Amount::Of(amount)) => amount,
     };
+    // A payment of the rest of the deposit. It is cancelled, and what it captures all the same goes back.
+    let open_intent = booking.payment.intent_id.clone();
+    let open_intent = open_intent.filter(|_| booking.is_payable());
     if !bookings::cancel(&tx, booking.id, back, now).await? {
         return Err(ApiError::conflict(NOT_CANCELLABLE));
     }
+    end_after_commit(app, &tx, booking.id, open_intent).await?;
     if me.is_admin() {
         store::audit::add(&tx, &how.line(app, me, booking, back)).await?;
     }
