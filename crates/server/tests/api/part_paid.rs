@@ -4,9 +4,9 @@ use chautari::cli::ledger_check::compare;
 use chautari::features::booking::payment::reconcile::find_late_payments;
 use serde_json::{Value, json};
 
-use crate::money::{cancel, charge_behind_our_back, given_back, ledger, states};
+use crate::money::{cancel, charge_behind_our_back, charge_otherwise, given_back, ledger, states};
 use crate::payments::{DEPOSIT, booked_with_deposit, cash, minor, record, trek_with_deposit};
-use crate::stage::booking_id;
+use crate::stage::{booking_id, verify};
 use crate::support::{Login, TestApp};
 use crate::wallet_server::{act, page_of};
 use crate::wallets_checkout::Shop;
@@ -69,4 +69,24 @@ async fn a_wallet_payment_after_a_part_paid_booking_was_cancelled_is_owed() {
     assert_eq!(ledger(test, &id).await, lines);
     test.do_jobs().await;
     shop.agrees().await;
+}
+
+// PAY-05: a wrong amount for the rest of a deposit does not keep the agency from cancelling: all of it goes back.
+#[tokio::test]
+async fn a_part_paid_booking_whose_card_payment_does_not_match_can_be_cancelled() {
+    let test = TestApp::start().await;
+    let (me, admin) = (test.traveller().await, test.admin().await);
+    let opened = open_rest(&test, &me, &admin, "card").await;
+    let id = booking_id(&opened);
+    charge_otherwise(&test, &opened, 1_234).await;
+    verify(&test, &me, &opened).await.expect(409);
+    let cancelled = cancel(&test, &admin, &id).await.expect(200);
+    let booking = &cancelled["data"]["booking"];
+    assert_eq!(booking["status"], "Cancelled");
+    assert_eq!(minor(&booking["owedByHand"]), PART);
+    test.do_jobs().await;
+    assert_eq!(given_back(&test, &opened).await, 1_234);
+    let lines = [("manual", PART), ("capture", 1_234), ("refund", 1_234)];
+    assert_eq!(ledger(&test, &id).await, lines);
+    expect_books_to_agree(&test).await;
 }

@@ -91,6 +91,10 @@ pub async fn cancel(
 ) -> ApiResult<(Booking, MoneyBack)> {
     let how = How::read(me, &booking, ask)?;
     let mut booking = match settle(app, booking.clone()).await {
+        // What staff took is refunded with the booking, and what the provider captured by itself.
+        Err(SettleError::Mismatch(..)) if !booking.paid().is_zero() => {
+            return cancel_paid(app, me, &booking, how).await;
+        }
         Err(SettleError::Mismatch(..)) => return cancel_mismatched(app, me, booking, &how).await,
         settled => close_balance(app, settled?).await?,
     };
