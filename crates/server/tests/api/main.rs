@@ -94,6 +94,7 @@ mod newsletter_leaving;
 mod octo;
 mod octo_booking;
 mod octo_change;
+mod older_payments;
 mod orphan_payments;
 mod outbox;
 mod page;
