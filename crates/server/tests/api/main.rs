@@ -28,6 +28,7 @@ mod backup_file;
 mod backup_killed;
 mod backup_refused;
 mod bad_money;
+mod bad_payouts;
 mod balance;
 mod blog_manage;
 mod blog_pictures;
