@@ -87,6 +87,7 @@ mod middleware;
 mod model;
 mod model_payments;
 mod model_payments_state;
+mod model_payments_steps;
 mod model_state;
 mod model_steps;
 mod money;

@@ -36,6 +36,8 @@ pub enum Fault {
     Busy,
     /// A proxy responds instead.
     Garbage,
+    /// The call arrives twice, as after a retry by a proxy.
+    Twice,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,6 +111,13 @@ impl WalletServer {
         self.memory.lock().expect("no test panicked with it")
     }
 
+    fn act(&self, asked: &Asked) -> Response {
+        match self.kind {
+            Kind::Esewa => act_as_esewa(&mut self.memory(), asked),
+            Kind::Khalti => act_as_khalti(&mut self.memory(), asked),
+        }
+    }
+
     pub fn fail_next(&self, faults: &[Fault]) {
         self.memory().faults.extend(faults);
     }
@@ -130,6 +139,14 @@ impl WalletServer {
     /// Changes the newest payment as the wallet or its merchant account does.
     pub fn change(&self, change: impl FnOnce(&mut Payment)) {
         change(self.memory().payments.last_mut().expect("a payment"));
+    }
+
+    /// Changes the payment with this page.
+    pub fn change_at(&self, page: &str, change: impl FnOnce(&mut Payment)) {
+        let id = page.rsplit('/').next().expect("an id");
+        let mut memory = self.memory();
+        let found = memory.payments.iter_mut().find(|payment| payment.id == id);
+        change(found.expect("a payment"));
     }
 }
 
@@ -178,12 +195,10 @@ async fn answer(State(server): State<WalletServer>, request: Request) -> Respons
                 .into_response();
         }
         Some(Fault::Garbage) => return "<html>Please log in to the network</html>".into_response(),
+        Some(Fault::Twice) => drop(server.act(&asked)),
         None => {}
     }
-    match server.kind {
-        Kind::Esewa => act_as_esewa(&mut server.memory(), &asked),
-        Kind::Khalti => act_as_khalti(&mut server.memory(), &asked),
-    }
+    server.act(&asked)
 }
 
 /// The page on which the payer pays or does not; then it sends the browser back to the site.
