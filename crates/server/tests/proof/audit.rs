@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::booking::{Booking, BookingStatus, PaymentStatus};
-use store::refunds::Cause;
 use uuid::Uuid;
 
 use crate::audit_money;
@@ -89,7 +88,8 @@ impl<'a> Audit<'a> {
                 format!("{id}: an invoice, and nobody paid")
             });
             // A payment after the end of the booking is refunded in full and has no invoice.
-            let all_back = booking.payment.refunded == booking.quote.total;
+            let payment = &booking.payment;
+            let all_back = payment.refunded.plus(payment.refunding) == booking.paid();
             self.hold(!paid || numbered || all_back, || {
                 format!(
                     "{id}: paid after its end, {:?} went back",
@@ -232,59 +232,6 @@ impl<'a> Audit<'a> {
             });
         }
     }
-
-    fn figures(&self) -> String {
-        let books = self.books;
-        let of =
-            |is: &dyn Fn(&&Booking) -> bool| books.bookings.iter().filter(|one| is(one)).count();
-        let figures = [
-            ("bookings", books.bookings.len()),
-            (
-                "confirmed",
-                of(&|one| one.status == BookingStatus::Confirmed),
-            ),
-            (
-                "completed",
-                of(&|one| one.status == BookingStatus::Completed),
-            ),
-            (
-                "cancelled",
-                of(&|one| one.status == BookingStatus::Cancelled),
-            ),
-            ("unpaid", of(&|one| one.status == BookingStatus::Pending)),
-            ("invoices", of(&|one| one.invoice_number.is_some())),
-            ("credit notes", of(&|one| one.credit_note_number.is_some())),
-            (
-                "confirmed by hand",
-                of(&|one| one.payment.by_hand.is_some() && one.invoice_number.is_some()),
-            ),
-            ("payments captured", books.captured().count()),
-            ("refunds made", books.provider_refunds.len()),
-            (
-                "of late money",
-                books
-                    .refunds
-                    .iter()
-                    .filter(|one| one.cause == Cause::Late)
-                    .count(),
-            ),
-            ("answers to moves", books.choices.len()),
-            ("ledger lines", books.ledger.len()),
-            (
-                "confirmation mails",
-                self.mails
-                    .iter()
-                    .filter(|mail| is_confirmation(mail))
-                    .count(),
-            ),
-        ];
-        let figures = figures.map(|(what, count)| format!("{count} {what}"));
-        format!(
-            "{}; ledger and provider agree on {}",
-            figures.join(", "),
-            audit_money::balance(books)
-        )
-    }
 }
 
 fn is_paid(booking: &Booking) -> bool {
@@ -294,6 +241,6 @@ fn is_paid(booking: &Booking) -> bool {
     )
 }
 
-fn is_confirmation(mail: &MailFile) -> bool {
+pub fn is_confirmation(mail: &MailFile) -> bool {
     mail.subject.starts_with("Booking confirmed")
 }

@@ -28,7 +28,7 @@ pub fn breaches(books: &Books) -> Vec<String> {
     found
 }
 
-/// A captured amount belongs to one paid booking of that amount, or was refunded in full.
+/// A captured amount is a payment of one confirmed booking, or was refunded in full.
 fn of_payment(books: &Books, payment: &ProviderPayment) -> Option<String> {
     let ProviderPayment {
         id,
@@ -60,12 +60,9 @@ fn of_payment(books: &Books, payment: &ProviderPayment) -> Option<String> {
         return Some(format!("{id}: {amount} captured, the ledger has {lines:?}"));
     }
     let back = books.given_back(id);
-    let sold = (booking.quote.total.minor(), booking.quote.currency.code());
-    let noted =
-        booking.payment.intent_id.as_deref() == Some(id) && booking.payment.by_hand.is_none();
-    let is_its_price =
-        noted && booking.invoice_number.is_some() && sold == (*amount, currency.as_str());
-    (back > *amount || !(is_its_price || back == *amount)).then(|| {
+    let is_counted = books.payments.iter().any(|row| row.id == lines[0].id);
+    let is_of_price = is_counted && booking.invoice_number.is_some();
+    (back > *amount || !(is_of_price || back == *amount)).then(|| {
         let (booked, status) = (booking.id, booking.status);
         format!("{id}: {amount} captured, {back} given back, and {booked} is {status:?}")
     })
@@ -87,7 +84,7 @@ fn is_held(books: &Books, payment: &ProviderPayment) -> bool {
     })
 }
 
-/// Every line is a movement of the provider or a manual one.
+/// Every line is a movement of a provider or a manual one.
 fn of_ledger(books: &Books) -> Vec<String> {
     let captured: HashMap<_, _> = books
         .captured()
@@ -98,9 +95,15 @@ fn of_ledger(books: &Books) -> Vec<String> {
         .iter()
         .map(|one| (one.id.as_str(), one.amount))
         .collect();
+    let at_wallets: HashMap<_, _> = (books.at_wallets.iter())
+        .map(|one| (one.intent_id.as_deref(), one.booking_amount.minor()))
+        .collect();
     let is_movement = |line: &&Line| {
         let reference = line.reference.as_str();
         let moved = match line.kind {
+            Kind::Capture if at_wallets.contains_key(&Some(reference)) => {
+                at_wallets.get(&Some(reference))
+            }
             Kind::Capture => captured.get(reference),
             Kind::Refund => refunded.get(reference),
             Kind::Manual | Kind::Reversal => None,
@@ -108,9 +111,20 @@ fn of_ledger(books: &Books) -> Vec<String> {
         moved == Some(&line.amount.minor()) || is_by_hand(line)
     };
     let strange = books.ledger.iter().filter(|line| !is_movement(line));
-    strange
-        .map(|line| format!("nothing moved for {line:?}"))
-        .collect()
+    let strange = strange.map(|line| format!("nothing moved for {line:?}"));
+    strange.chain(of_rows(books)).collect()
+}
+
+/// Every payment has its line, of the same amount.
+fn of_rows(books: &Books) -> impl Iterator<Item = String> {
+    let lines: HashMap<_, _> = (books.ledger.iter())
+        .map(|line| (line.id, (line.booking_id, line.signed())))
+        .collect();
+    let lost = books.payments.iter().filter(move |row| {
+        let written = (row.booking_id, row.booking_amount.minor());
+        lines.get(&row.id) != Some(&written)
+    });
+    lost.map(|row| format!("no line for {row:?}"))
 }
 
 fn is_by_hand(line: &Line) -> bool {
@@ -141,34 +155,41 @@ fn of_refunds(books: &Books) -> Vec<String> {
     found
 }
 
-/// The sums of a booking equal those of its refunds; a booking confirmed by hand has its manual line.
+/// The sums of a booking equal those of its payments and refunds; a booking confirmed by hand has its manual line.
 fn of_booking(books: &Books, booking: &Booking) -> Vec<String> {
     let (id, payment) = (booking.id, &booking.payment);
     let mut found = Vec::new();
+    let rows = books.payments.iter().filter(|row| row.booking_id == id);
+    let received: i64 = rows.map(|row| row.booking_amount.minor()).sum();
+    let price = booking.quote.total.plus(payment.lowered_by);
+    if booking.paid().minor() != received || booking.paid() > price {
+        let says = booking.paid();
+        found.push(format!("{id}: says {says:?} was paid, {received} was"));
+    }
     let is_price = |refund: &&store::refunds::Refund| {
         refund.booking_id == id
-            && refund.state == State::Made
             && (refund.cause != Cause::Late
                 || (payment.by_hand.is_none()
                     && payment.status != PaymentStatus::Failed
                     && payment.intent_id == refund.intent_id))
     };
-    let back: i64 = books
-        .refunds
-        .iter()
-        .filter(is_price)
-        .map(|refund| refund.amount.minor())
-        .sum();
+    let sum = |state: State| -> i64 {
+        let of_price = books.refunds.iter().filter(is_price);
+        let in_state = of_price.filter(|refund| refund.state == state);
+        in_state.map(|refund| refund.amount.minor()).sum()
+    };
+    let (back, owed) = (sum(State::Made), sum(State::Owed));
     let says = (payment.refunded.minor(), payment.refunding.minor());
-    if says != (back, 0) || back > booking.quote.total.minor() {
+    if says != (back, owed) || back + owed > received {
         found.push(format!(
-            "{id}: says {says:?} went back and goes back, {back} did"
+            "{id}: says {says:?} went back and goes back, {back} did, {owed} is owed"
         ));
     }
+    let reference = format!("manual:{id}");
     let manual = books
         .ledger
         .iter()
-        .filter(|line| line.booking_id == id && line.kind == Kind::Manual);
+        .filter(|line| line.booking_id == id && line.reference == reference);
     let confirmed_by_hand = payment.by_hand.is_some() && booking.invoice_number.is_some();
     let manual = manual.count();
     if manual != usize::from(confirmed_by_hand) {
@@ -206,6 +227,10 @@ fn sums(books: &Books) -> (Sums, Sums) {
     }
     for payment in books.captured().filter(|payment| !is_held(books, payment)) {
         *provider.entry(payment.currency.clone()).or_default() += payment.amount;
+    }
+    for payment in &books.at_wallets {
+        let code = payment.booking_currency.code().to_owned();
+        *provider.entry(code).or_default() += payment.booking_amount.minor();
     }
     for refund in &books.provider_refunds {
         *provider.entry(refund.currency.clone()).or_default() -= refund.amount;

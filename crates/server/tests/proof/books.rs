@@ -4,8 +4,10 @@ use domain::booking::Booking;
 use sea_orm::{ConnectionTrait, QueryResult, Statement};
 use store::Db;
 use store::ledger::Line;
+use store::payments::Payment;
 use store::refunds::Refund;
 use store::sandbox_refunds::SandboxRefund;
+use store::wallet_payments::{self, WalletPayment};
 use uuid::Uuid;
 
 /// A payment as the provider records it.
@@ -21,6 +23,9 @@ pub struct Books {
     pub bookings: Vec<Booking>,
     pub refunds: Vec<Refund>,
     pub ledger: Vec<Line>,
+    pub payments: Vec<Payment>,
+    /// What the wallets took by their own account; see [`Books::add_wallets`].
+    pub at_wallets: Vec<WalletPayment>,
     pub provider_payments: Vec<ProviderPayment>,
     pub provider_refunds: Vec<SandboxRefund>,
     /// What the travellers of departures that were moved or cancelled chose, by booking.
@@ -45,17 +50,37 @@ impl Books {
         let chosen =
             "select booking_id, choice from departure_choices where choice is not null order by id";
         let chosen = rows(db, chosen).await;
-        let payments = rows(db, "select * from sandbox_intents").await;
+        let ids: Vec<Uuid> = bookings
+            .iter()
+            .map(|booking: &Booking| booking.id)
+            .collect();
+        let payments = store::payments::list_for_bookings(db, &ids).await;
+        let intents = rows(db, "select * from sandbox_intents").await;
         let (open_jobs, jobs_given_up) = store::jobs::count_open(db).await.expect("a count");
         Self {
             bookings,
             refunds,
             ledger: store::ledger::list_all(db).await.expect("read"),
-            provider_payments: payments.iter().map(payment).collect(),
+            payments: payments.expect("read"),
+            at_wallets: Vec::new(),
+            provider_payments: intents.iter().map(payment).collect(),
             provider_refunds: store::sandbox_refunds::list_all(db).await.expect("read"),
             choices: chosen.iter().map(choice).collect(),
             open_jobs,
             jobs_given_up,
+        }
+    }
+
+    /// Adds the payments that the wallets say they took, with what each is worth.
+    pub async fn add_wallets(&mut self, db: &Db, paid: &[String]) {
+        for booking in &self.bookings {
+            let opened = wallet_payments::list_for_booking(db, booking.id).await;
+            let mut opened = opened.expect("read");
+            opened.retain(|it| {
+                paid.iter()
+                    .any(|id| is_of_wallet(it.intent_id.as_deref(), id))
+            });
+            self.at_wallets.extend(opened);
         }
     }
 
@@ -88,6 +113,12 @@ impl Books {
             .filter(|refund| refund.intent_id == payment_id);
         of_it.map(|refund| refund.amount).sum()
     }
+}
+
+/// Our id of a payment at a wallet contains that of the wallet.
+pub fn is_of_wallet(intent_id: Option<&str>, id: &str) -> bool {
+    let rest = intent_id.and_then(|intent_id| intent_id.split_once('_')?.1.strip_prefix(id));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 pub async fn rows(db: &Db, sql: &str) -> Vec<QueryResult> {

@@ -249,6 +249,15 @@ impl Opened {
         }
     }
 
+    /// The payment of a balance that was opened by its link.
+    pub fn of_balance(id: &str, data: &Value) -> Self {
+        Self {
+            id: id.to_owned(),
+            intent: text(data, "paymentIntentId"),
+            secret: text(data, "clientSecret"),
+        }
+    }
+
     /// The status of the card payment; none if there is no response.
     pub async fn card(&self, who: &Traveller, number: &str) -> Option<u16> {
         let ask = json!({

@@ -8,7 +8,9 @@
 
 mod audit;
 mod audit_fails;
+mod audit_figures;
 mod audit_money;
+mod audit_over_time;
 mod books;
 mod departures;
 mod flight_days;
@@ -22,6 +24,7 @@ mod offers;
 #[path = "../api/outbox.rs"]
 #[expect(dead_code, reason = "the tests of the calls read more of a mail")]
 mod outbox;
+mod over_time;
 mod payments;
 mod program;
 #[path = "../api/proxy.rs"]

@@ -17,7 +17,7 @@ use crate::soak::DESK;
 use crate::traveller::{Traveller, get, post, put};
 
 /// Half of the price is due with the booking.
-async fn take_deposits(desk: &Traveller, offer: &Offer) {
+pub async fn take_deposits(desk: &Traveller, offer: &Offer) {
     let path = format!("/api/treks/{}", offer.trek_id);
     let read = desk.insist(&get(&path)).await.expect(200);
     let mut trek = read["data"]["trek"].clone();

@@ -1,4 +1,4 @@
-//! 16 travellers book and pay while the program is repeatedly killed; then the books are audited.
+//! 16 travellers book and pay, at once or over time, while the program is repeatedly killed; then the books are audited.
 //!
 //! `CHAUTARI_SOAK_KILLS` sets the number of kills (10), and `CHAUTARI_SOAK_SEED` repeats the choices of a run. The seed
 //! also determines the times of the kills, but not what the program is doing then.
@@ -8,16 +8,19 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
+use store::Db;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::audit::Audit;
-use crate::books::Books;
+use crate::audit_over_time::{self, Notes};
+use crate::books::{Books, is_of_wallet};
 use crate::departures::{departure, end_holds, expect_seats_in_order, travel_with_group};
 use crate::flight_days::{FlightDays, Groups};
 use crate::journey::{Offer, Outcome, any_way, offers, travel};
 use crate::outbox;
-use crate::program::{Life, Site};
+use crate::over_time::{Wallets, sell_with_deposit, travel_over_time};
+use crate::program::{Life, PATIENCE, Site};
 use crate::traveller::Traveller;
 
 /// Login of an administrator of the demo.
@@ -49,7 +52,8 @@ fn number_from_environment(name: &str) -> Option<u64> {
 async fn no_payment_is_lost_however_often_the_program_is_killed() {
     let seed = number_from_environment("CHAUTARI_SOAK_SEED").unwrap_or_else(|| fastrand::u64(..));
     let kills = number_from_environment("CHAUTARI_SOAK_KILLS").unwrap_or(10);
-    let site = Site::new().await;
+    let mut site = Site::new().await;
+    let wallets = Wallets::start(&mut site).await;
     println!(
         "soak on {}: {kills} kills, CHAUTARI_SOAK_SEED={seed}",
         site.database()
@@ -66,18 +70,28 @@ async fn no_payment_is_lost_however_often_the_program_is_killed() {
     let crowd = Crowd::gather(&site, &mut rng).await;
     let stop = watch::Sender::new(false);
     let ending = tokio::spawn(end_holds(db.clone(), stop.subscribe()));
+    let trouble = wallets
+        .clone()
+        .trouble(Rng::with_seed(rng.u64(..)), stop.subscribe());
+    let trouble = tokio::spawn(trouble);
 
     let (life, killed) = kill_again_and_again(&site, life, kills, &mut rng).await;
-    let outcomes = crowd.go_home().await;
+    let (outcomes, notes) = crowd.go_home().await;
     stop.send_replace(true);
     ending.await.expect("it stops");
+    trouble.await.expect("it stops");
     site.kill(life).await;
+    find_wallet_payments(&site, &db, &wallets.paid()).await;
     site.come_to_rest(&db).await;
 
     expect_seats_in_order(&site);
-    let (books, mails) = (Books::read(&db).await, outbox::read(&site.outbox()));
+    expect_books_to_agree(&site).await;
+    let (mut books, mails) = (Books::read(&db).await, outbox::read(&site.outbox()));
+    books.add_wallets(&db, &wallets.paid()).await;
     db.close().await.expect("closed");
     let audited = Audit::of(&books, &mails, &outcomes, &of_the_demo).run();
+    let breaches = audit_over_time::breaches(&books, &notes, &of_the_demo);
+    println!("{}", audit_over_time::figures(&books, &notes));
     let seconds = began.elapsed().as_secs();
     match audited {
         Ok(figures) => println!(
@@ -89,9 +103,44 @@ async fn no_payment_is_lost_however_often_the_program_is_killed() {
             site.last_words()
         ),
     }
-    assert!(!outcomes.is_empty(), "nobody got anything done");
+    assert!(
+        breaches.is_empty(),
+        "CHAUTARI_SOAK_SEED={seed}\n{}\n{}",
+        breaches.join("\n"),
+        site.last_words()
+    );
+    assert!(
+        !outcomes.is_empty() && !notes.is_empty(),
+        "nobody got anything done"
+    );
     let log = site.whole_log();
     assert!(!log.contains("panicked"), "{}", site.last_words());
+}
+
+/// Runs the program until it has recorded every payment that a wallet took. Nobody may have come back from its page.
+async fn find_wallet_payments(site: &Site, db: &Db, paid: &[String]) {
+    let life = site.start(&["serve"], &[]).await;
+    let since = Instant::now();
+    while since.elapsed() < PATIENCE {
+        let lines = store::ledger::list_all(db).await.expect("read");
+        let is_recorded = |id: &String| {
+            let mut lines = lines.iter();
+            lines.any(|line| is_of_wallet(Some(&line.reference), id))
+        };
+        if paid.iter().all(is_recorded) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    site.kill(life).await;
+}
+
+/// Runs `chautari ledger check` on another thread, because it asks the wallets, which run on these.
+async fn expect_books_to_agree(site: &Site) {
+    let check = site.spawn(&["ledger", "check"], &[]);
+    let checked = tokio::task::spawn_blocking(move || check.output()).await;
+    let (agrees, said) = checked.expect("checked");
+    assert!(agrees, "{said}\n{}", site.last_words());
 }
 
 async fn kill_again_and_again(
@@ -127,6 +176,7 @@ async fn kill_again_and_again(
 struct Crowd {
     tasks: JoinSet<()>,
     outcomes: Arc<Mutex<Vec<Outcome>>>,
+    notes: Arc<Mutex<Vec<Notes>>>,
     go_home: watch::Sender<bool>,
 }
 
@@ -141,9 +191,11 @@ impl Crowd {
             groups.push(departure(&desk, offer, &start, SEATS).await);
         }
         let groups = Arc::new(Mutex::new(groups));
+        let with_deposit = Arc::new(sell_with_deposit(&desk, &offers).await);
         let mut crowd = Self {
             tasks: JoinSet::new(),
             outcomes: Arc::default(),
+            notes: Arc::default(),
             go_home: watch::Sender::new(false),
         };
         let mut travellers = JoinSet::new();
@@ -156,8 +208,10 @@ impl Crowd {
             let journeys = Journeys {
                 desk: desk.clone(),
                 offers: offers.clone(),
+                with_deposit: with_deposit.clone(),
                 groups: groups.clone(),
                 outcomes: crowd.outcomes.clone(),
+                notes: crowd.notes.clone(),
                 go_home: crowd.go_home.subscribe(),
             };
             crowd.tasks.spawn(journeys.live(who, rng));
@@ -174,35 +228,47 @@ impl Crowd {
     }
 
     /// Every traveller finishes the current journey.
-    async fn go_home(mut self) -> Vec<Outcome> {
+    async fn go_home(mut self) -> (Vec<Outcome>, Vec<Notes>) {
         self.go_home.send_replace(true);
         while let Some(ended) = self.tasks.join_next().await {
             ended.expect("a traveller's journey");
         }
-        self.outcomes.lock().expect("unbroken").clone()
+        let outcomes = self.outcomes.lock().expect("unbroken").clone();
+        (outcomes, self.notes.lock().expect("unbroken").clone())
     }
 }
 
 struct Journeys {
     desk: Traveller,
     offers: Arc<Vec<Offer>>,
+    with_deposit: Arc<Vec<Offer>>,
     groups: Groups,
     outcomes: Arc<Mutex<Vec<Outcome>>>,
+    notes: Arc<Mutex<Vec<Notes>>>,
     go_home: watch::Receiver<bool>,
 }
 
 impl Journeys {
     async fn live(self, who: Traveller, mut rng: Rng) {
         while !*self.go_home.borrow() {
-            let outcome = if rng.u8(..3) == 0 {
-                let group = {
-                    let groups = self.groups.lock().expect("unbroken");
-                    groups[rng.usize(..groups.len())].clone()
-                };
-                travel_with_group(&who, &group, &mut rng).await
-            } else {
-                let way = any_way(&mut rng);
-                Some(travel(&who, &self.desk, &self.offers, way, &mut rng).await)
+            let outcome = match rng.u8(..3) {
+                0 => {
+                    let group = {
+                        let groups = self.groups.lock().expect("unbroken");
+                        groups[rng.usize(..groups.len())].clone()
+                    };
+                    travel_with_group(&who, &group, &mut rng).await
+                }
+                1 => {
+                    let notes =
+                        travel_over_time(&who, &self.desk, &self.with_deposit, &mut rng).await;
+                    self.notes.lock().expect("unbroken").push(notes);
+                    None
+                }
+                _ => {
+                    let way = any_way(&mut rng);
+                    Some(travel(&who, &self.desk, &self.offers, way, &mut rng).await)
+                }
             };
             self.outcomes.lock().expect("unbroken").extend(outcome);
         }
