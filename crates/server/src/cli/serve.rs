@@ -4,6 +4,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use domain::rate::RateSource;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -25,6 +26,10 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError> {
     config.check_sandbox(with_demo)?;
+    if with_demo {
+        // A typed rate needs no other service.
+        config.rate_source.get_or_insert(RateSource::Typed);
+    }
     let (listener, bound) = listen("CHAUTARI_LISTEN", config.listen).await?;
     config.follow_port(bound);
     let mut metrics_listener = None;

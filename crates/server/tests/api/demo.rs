@@ -53,6 +53,25 @@ async fn the_demo_has_twelve_treks_to_choose_from() {
     assert_eq!(trending["data"]["treks"].as_array().unwrap().len(), 3);
 }
 
+#[tokio::test]
+async fn the_bookings_of_the_demo_have_a_rate_to_npr() {
+    let test = TestApp::start_with(&[("rate_source", "typed")]).await;
+    demo::load(&test.app).await.expect("loaded");
+    let admin = test.login("admin@chautari.example", "mountain-admin-2026");
+    let rate = test
+        .get("/api/rates/npr")
+        .bearer(&admin.await.access)
+        .send();
+    let typed = rate.await.expect(200)["data"].clone();
+    assert_eq!(
+        (&typed["rate"]["value"], typed.get("problem")),
+        (&json!(133.2), None)
+    );
+    let maya = test.login("maya@chautari.example", "trail-maya-2026").await;
+    let bookings = bookings_of(&test, &maya).await;
+    assert!(!bookings.is_empty() && bookings.iter().all(|it| it["rate"]["value"] == 133.2));
+}
+
 // PRICE-01 PRICE-02: every visible route has a price for every selectable number of guests.
 #[tokio::test]
 async fn every_route_of_the_demo_has_a_price() {

@@ -18,6 +18,7 @@ use super::booking_orders::{Order, orders};
 use super::booking_table::State::{self, Completed, Confirmed, Declined, Lapsed, Refunded, Unpaid};
 use super::departure_table::{ANSWERED_HOURS, Answered};
 use super::departures::Named;
+use super::npr_rate;
 use super::people::Travellers;
 use super::treks::Stored;
 use crate::features::booking::price::departure_price;
@@ -42,6 +43,7 @@ pub async fn load(
             write_books(tx, &stored, order.state, calendar).await?;
             continue;
         }
+        booking.rate = npr_rate::at(app, made);
         let intent = advance(&mut booking, order.state, calendar);
         if let Some((answered, cancelled)) = order.answered {
             follow(&mut booking, answered, cancelled, calendar);

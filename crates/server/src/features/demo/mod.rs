@@ -14,6 +14,7 @@ mod departure_plan;
 mod departure_table;
 mod departures;
 mod guides;
+mod npr_rate;
 mod people;
 pub mod pictures;
 mod treks;
@@ -127,6 +128,7 @@ async fn fill(app: &App, tx: &Tx, calendar: Calendar, hashes: &[String]) -> Resu
     guides::load(tx, (calendar, today), &departures).await?;
     cancelled::load(tx, (calendar, today), &people, &treks, &departures).await?;
     waitlist::load(tx, calendar, &people, &departures).await?;
+    npr_rate::load(app, tx, calendar).await?;
     content::load(tx, calendar).await
 }
 
@@ -147,6 +149,7 @@ fn digest() -> String {
     }
     digest.update(booking_table::summary().as_bytes());
     digest.update(departure_table::summary().as_bytes());
+    digest.update(npr_rate::RATE);
     hex::encode(digest.finalize())
 }
 
