@@ -1,22 +1,25 @@
-// A table of a report: scrolls sideways on a phone, and is printed whole.
+// A table of a report. On a phone, each row of a wide one is a list of its figures.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { PHONE, useMedia } from '../../lib/useMedia';
 
-/** The first columns are text, the others are figures. */
-export function ReportTable({
-  label,
-  head,
-  rows,
-  foot,
-  texts = 1,
-}: {
+/** More columns do not fit on a phone. */
+const MAX_PHONE_COLUMNS = 3;
+
+interface ReportTableProps {
   label: string;
   head: string[];
   rows: ReactNode[][];
   foot?: string[] | undefined;
   /** How many columns are text. */
   texts?: number;
-}) {
+}
+
+/** The first columns are text, the others are figures. */
+export function ReportTable(props: ReportTableProps) {
+  const { label, head, rows, foot, texts = 1 } = props;
+  const isPhone = useMedia(PHONE);
+  if (isPhone && head.length > MAX_PHONE_COLUMNS) return <ReportList {...props} />;
   const cell = (index: number) => clsx('px-3 py-1.5', index >= texts && 'whitespace-nowrap text-right');
   return (
     <section
@@ -42,7 +45,11 @@ export function ReportTable({
             <tr key={number}>
               {row.map((one, index) =>
                 index === 0 ? (
-                  <th key={head[index]} scope="row" className={clsx(cell(index), 'min-w-28 font-normal')}>
+                  <th
+                    key={head[index]}
+                    scope="row"
+                    className={clsx(cell(index), texts > 1 ? 'whitespace-nowrap' : 'min-w-28', 'font-normal')}
+                  >
                     {one}
                   </th>
                 ) : (
@@ -66,6 +73,34 @@ export function ReportTable({
           </tfoot>
         )}
       </table>
+    </section>
+  );
+}
+
+function ReportList({ label, head, rows, foot, texts = 1 }: ReportTableProps) {
+  const all = foot ? [...rows, foot] : rows;
+  return (
+    <section aria-label={label} className="figures rounded-sm border border-line text-sm">
+      <h3 className="bg-stone px-3 py-2 font-semibold">{label}</h3>
+      <ul className="divide-y divide-line">
+        {all.map((row, number) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity besides their position
+          <li key={number} className={clsx('px-3 py-2', number === rows.length && 'font-semibold')}>
+            <p className="font-medium">{row.slice(0, texts).filter(Boolean).join(', ')}</p>
+            <dl className="flex flex-wrap gap-x-4">
+              {row.slice(texts).map(
+                (one, index) =>
+                  one !== '' && (
+                    <div key={head[texts + index]} className="flex gap-1.5">
+                      <dt className="text-ink-soft">{head[texts + index]}</dt>
+                      <dd className="whitespace-nowrap">{one}</dd>
+                    </div>
+                  ),
+              )}
+            </dl>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
