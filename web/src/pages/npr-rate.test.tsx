@@ -1,7 +1,7 @@
 // Payments in NPR on a booking in dollars, and the rate that new bookings lock.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Booking } from '../api/types';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 import { bookingAnswer, bookingOf, byCard, deposited, inCash } from './booking-fixtures';
@@ -55,6 +55,38 @@ test('the balance is taken in rupees at the rate of the booking', async () => {
   expect(await server.to(RECORD)[0]?.json()).toEqual({ method: 'cash', amount: 553_047, currency: 'NPR' });
 });
 
+test('what is owed by hand is paid out in rupees at the rate of the booking', async () => {
+  const owing: Booking = { ...withRate, status: 'Cancelled', owedByHand: 100.5, owedByHandInRupees: 13_387 };
+  const PAYOUT = 'POST /api/bookings/b1/payouts';
+  const server = desk({ [ONE]: bookingAnswer(owing), [PAYOUT]: bookingAnswer({ ...owing, owedByHand: 0 }) });
+  openPage('/admin?section=all-bookings&booking=b1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Record a payout' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a payout' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Cash' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'NPR' }));
+  expect(dialog.getByText(/^NPR.13,387 is owed to the guest\.$/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: /^Record NPR.13,387$/ }));
+  expect(await screen.findByText('Payout recorded.')).toBeInTheDocument();
+  expect(await server.to(PAYOUT)[0]?.json()).toEqual({ method: 'cash', amount: 13_387, currency: 'NPR' });
+});
+
+test('a receipt in rupees names the rate, the amount in the currency of the booking and what is left', async () => {
+  desk({ [ONE]: bookingAnswer(withRate), [PAYMENTS]: data({ payments: [inRupees] }) });
+  openPage('/admin?section=all-bookings&booking=b1');
+  expect(await screen.findByText('Left to pay in rupees')).toBeVisible();
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  await userEvent.click(await screen.findByRole('button', { name: 'Print receipt R-2026-000002' }));
+  expect(print).toHaveBeenCalledOnce();
+  const sheet = document.querySelector('[data-print="alone"]');
+  for (const text of [
+    /^Chautari/,
+    /Receipt R-2026-000002NPR.553,047 at 133\.20Received on/,
+    /Paid byCashIn USD\$4,152\.00/,
+    /Left to pay in rupeesNPR.553,047Rate1 USD = NPR 133\.20 \(Nepal Rastra Bank/,
+  ])
+    expect(sheet).toHaveTextContent(text);
+});
+
 test('more rupees than the balance shows what is left in rupees', async () => {
   const message = 'This is more than is left to pay.';
   const balance = { balance: 10, balanceInRupees: 1332 };
@@ -86,6 +118,12 @@ test('a booking without a rate gets one before rupees are taken', async () => {
   await userEvent.click(lock);
   expect(await dialog.findByLabelText(/Amount in NPR/)).toHaveValue('553047');
   expect(await server.to('PUT /api/bookings/b1/rate')[0]?.json()).toEqual({ value: 133.2 });
+});
+
+test('the rate that staff typed last is in the field for the next one', async () => {
+  desk({ [RATE]: data({ currency: 'USD', source: 'typed', rate: { ...rate, source: 'typed' } }) });
+  openPage('/admin?section=exchange-rate');
+  expect(await screen.findByLabelText(/NPR for 1 USD/)).toHaveValue('133.2');
 });
 
 test('staff type the rate that new bookings lock', async () => {

@@ -19,7 +19,7 @@ export default function ExchangeRate() {
   const { currency, rate, source, problem } = data;
   return (
     <div className="max-w-xl">
-      <Block title="Exchange rate for cash">
+      <Block title="Exchange rate for cash" level={2}>
         {rate && <p className="figures font-semibold">{rateText(rate, currency, timezone)}</p>}
         {problem && <p className="mt-1">{problem} New bookings lock no rate and cannot be paid in NPR.</p>}
         <p className="mt-1 text-ink-soft text-sm">
@@ -28,8 +28,10 @@ export default function ExchangeRate() {
         {source === 'typed' && (
           <div className="mt-4">
             <RateForm
+              key={rate?.value}
               currency={currency}
               action="Save rate"
+              value={rate?.value}
               save={{ ...set, mutate: (value) => set.mutate({ currency, value }) }}
             />
           </div>

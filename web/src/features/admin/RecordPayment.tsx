@@ -6,6 +6,7 @@ import { methodLabel } from '../../api/payments';
 import type { RecordPayment as Body, Booking } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { decimalsOf } from '../../lib/format';
+import { readText, writeText } from '../../lib/storage';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
@@ -19,6 +20,9 @@ import { RateForm } from './RateForm';
 
 const METHODS = ['cash', 'bank', 'other'] as const;
 type Method = (typeof METHODS)[number];
+/** Chosen in advance next time, because an agency takes most payments the same way. */
+const METHOD_KEY = 'payment-method-by-hand';
+const lastMethod = () => METHODS.find((one) => one === readText('local', METHOD_KEY));
 const LOST = 'The server did not answer. You can safely try again: the payment is recorded once.';
 
 const TEXTS = {
@@ -28,7 +32,7 @@ const TEXTS = {
 
 export function RecordPayment({ booking, kind, onClose }: { booking: Booking; kind: MoneyKind; onClose: () => void }) {
   const { customer, trek, rate } = booking;
-  const [method, setMethod] = useState<Method>();
+  const [method, setMethod] = useState<Method | undefined>(() => lastMethod());
   const [currency, setCurrency] = useState(booking.currency);
   // As it was when the form opened: a retry after a lost response, which may have changed it, is sent all the same.
   const [opened] = useState(booking);
@@ -56,6 +60,7 @@ export function RecordPayment({ booking, kind, onClose }: { booking: Booking; ki
     setSent(true);
     if (!method || number === null || needsRate || amountProblem(number, currency, left, TEXTS[kind].left)) return;
     const body: Body = { method, amount: number, currency, ...(reference.trim() && { reference: reference.trim() }) };
+    writeText('local', METHOD_KEY, method);
     record.mutate(body, { onSuccess: onClose });
   }
 
