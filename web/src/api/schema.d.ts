@@ -2352,6 +2352,11 @@ export interface components {
              * @description What is left to pay. 0: the booking is paid in full.
              */
             balance: number;
+            /**
+             * Format: double
+             * @description What is left to pay in whole rupees, at the locked rate.
+             */
+            balanceInRupees?: number;
             bannerImage: string;
             currency: string;
             /**
@@ -2368,6 +2373,8 @@ export interface components {
              */
             paid: number;
             priceBreakdown: components["schemas"]["PriceBreakdown"];
+            /** @description The rate at which it can be paid in NPR. Absent: it cannot be, or its currency is NPR. */
+            rate?: components["schemas"]["NprRate"];
             reference: string;
             routeName: string;
             /** @description What of the price is due when. */
@@ -2404,6 +2411,11 @@ export interface components {
             /** @description By due date. */
             balances: components["schemas"]["Balance"][];
             counts: components["schemas"]["BalanceCounts"];
+            /**
+             * Format: int64
+             * @description How many days before its due date a balance counts as due.
+             */
+            daysAhead: number;
             /**
              * Format: int64
              * @description On all pages.
@@ -4108,7 +4120,11 @@ export interface components {
             way: components["schemas"]["WayToPay"];
         };
         OneBalance: {
+            /** @description Present if a bank transfer is among them. */
+            bankDetails?: components["schemas"]["BankDetails"];
             booking: components["schemas"]["BalanceBooking"];
+            /** @description In the order in which the page shows them. */
+            waysToPay: components["schemas"]["WayToPay"][];
         };
         OneBlog: {
             blog: components["schemas"]["Blog"];

@@ -1,15 +1,16 @@
-// /balance/:token: what is left to pay of a booking, and its payment by card. The link in the email is the permission,
+// /balance/:token: what is left to pay of a booking, and the ways to pay it. The link in the email is the permission,
 // so no login is needed (operations §3).
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiFailure } from '../api/client';
-import type { BalanceBooking } from '../api/types';
+import type { BalanceBooking, BalanceOverview } from '../api/types';
 import { useBookableDays } from '../api/useConfig';
 import { balanceQuery, type Paid } from '../features/balance/balance';
 import { ChargedPrice, PriceRow } from '../features/currency/ChargedPrice';
 import { InstallmentRows } from '../features/currency/InstallmentRows';
 import { formatMoney } from '../features/currency/money';
+import { RupeeBalance } from '../features/currency/RupeeBalance';
 import { formatDate } from '../lib/dates';
 import { daysText } from '../lib/departures';
 import { plural } from '../lib/format';
@@ -21,21 +22,21 @@ import { Contact } from './BalanceContact';
 import { PageTitle } from './PageTitle';
 
 // The card form is large; what is left to pay is shown before it.
-const BalancePayment = lazyComponent(
-  () => import('./BalancePayment').then((file) => file.BalancePayment),
+const BalanceWays = lazyComponent(
+  () => import('./BalanceWays').then((file) => file.BalanceWays),
   () => <Skeleton className="h-96" />,
 );
 
 export function BalancePage() {
   const { token = '' } = useParams();
-  const { data: booking, error, isFetching, refetch } = useQuery(balanceQuery(token));
+  const { data, error, isFetching, refetch } = useQuery(balanceQuery(token));
   const [result, setResult] = useState<Paid>();
   return (
     <div className="page-width pt-8 pb-16">
       {result ? (
         <Result result={result} />
-      ) : booking ? (
-        <Balance token={token} booking={booking} onPaid={setResult} />
+      ) : data ? (
+        <Balance token={token} balance={data} onPaid={setResult} />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
@@ -54,18 +55,21 @@ export function BalancePage() {
 
 function Balance({
   token,
-  booking,
+  balance,
   onPaid,
 }: {
   token: string;
-  booking: BalanceBooking;
+  balance: BalanceOverview;
   onPaid: (result: Paid) => void;
 }) {
+  const { booking } = balance;
   const queries = useQueryClient();
   const isPaid = booking.balance === 0;
   const title = isPaid ? 'This booking is paid in full' : 'Pay the balance';
   const end = (result: Paid) => {
-    if (result.kind === 'paid') queries.setQueryData(balanceQuery(token).queryKey, result.paid.booking);
+    if (result.kind === 'paid') {
+      queries.setQueryData(balanceQuery(token).queryKey, { ...balance, booking: result.paid.booking });
+    }
     onPaid(result);
   };
   return (
@@ -89,7 +93,7 @@ function Balance({
           {isPaid ? (
             <ButtonLink to={paths.dashboardSection('my-bookings')}>My Bookings</ButtonLink>
           ) : (
-            <BalancePayment token={token} onPaid={end} />
+            <BalanceWays token={token} balance={balance} onPaid={end} />
           )}
         </div>
       </div>
@@ -146,6 +150,7 @@ function Summary({ booking }: { booking: BalanceBooking }) {
           <dd className="whitespace-nowrap text-base">{show(booking.balance)}</dd>
         </div>
       </ChargedPrice>
+      <RupeeBalance booking={booking} />
       {schedule.length > 1 && (
         <>
           <h3 className="mt-5 mb-2 font-semibold text-lg">Payment schedule</h3>

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { BalanceBooking } from '../api/types';
+import type { BalanceBooking, BalanceOverview } from '../api/types';
 import { makeBooking } from '../fixtures';
 import { answers, closePages, json, openPage, serve } from '../test-server';
 
@@ -32,7 +32,8 @@ const OPEN = 'POST /api/balance/tok/payment-intent';
 const VERIFY = 'POST /api/balance/tok/verify';
 const CONFIRM = 'POST /api/payments/sandbox/pi_9/confirm';
 
-const read = (of: BalanceBooking) => json(200, { status: 'success', data: { booking: of } });
+const read = (of: BalanceBooking, more: Partial<BalanceOverview> = { waysToPay: ['card'] }) =>
+  json(200, { status: 'success', data: { booking: of, ...more } });
 const opened = json(200, {
   status: 'success',
   data: { clientSecret: 's', paymentIntentId: 'pi_9', amountDue: 4152, currency: 'USD', booking },
@@ -81,6 +82,29 @@ test('an amount that was not due any more is said to be refunded', async () => {
   await payByCard();
   expect(await screen.findByRole('heading', { level: 1, name: 'Your payment will be refunded' })).toHaveFocus();
   expect(screen.getByText(message)).toBeVisible();
+});
+
+test('a payer without a card sees the bank account, the office and the amount in rupees', async () => {
+  const rate = { value: 133.2, source: 'typed', at: '2026-11-20T06:00:00Z' } as const;
+  const server = serve({
+    ...answers,
+    [READ]: read(
+      { ...booking, rate, balanceInRupees: 553_047 },
+      {
+        waysToPay: ['bank', 'arrival'],
+        bankDetails: { accountName: 'Chautari Treks', accountNumber: '0123', bank: 'NIC Asia', reference: 'KD-1207' },
+      },
+    ),
+  });
+  openPage('/balance/tok');
+  const bank = await screen.findByRole('region', { name: 'Bank transfer' });
+  expect(bank).toHaveTextContent(/^Bank transferAmount\$4,152\.00In rupeesNPR.553,047Account holderChautari Treks/);
+  expect(screen.getByText(/^1 USD = NPR 133\.20/)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^Pay at our office/ }));
+  const office = await screen.findByRole('region', { name: 'Pay at our office' });
+  expect(office).toHaveTextContent('BringKD-1207');
+  // No payment by card is opened.
+  expect(server.to(OPEN)).toHaveLength(0);
 });
 
 test('a booking that is paid in full asks for no card', async () => {

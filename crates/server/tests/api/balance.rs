@@ -97,7 +97,10 @@ async fn settled(app: &App, id: &str) {
 #[tokio::test]
 async fn whoever_has_the_link_pays_the_balance_and_the_receipt_is_mailed() {
     let scene = Scene::start().await;
-    let shown = scene.read().await.expect(200)["data"]["booking"].clone();
+    let page = scene.read().await.expect(200)["data"].clone();
+    assert_eq!(page["waysToPay"], json!(["card"]));
+    assert_eq!(page.get("bankDetails"), None);
+    let shown = page["booking"].clone();
     assert_eq!(minor(&shown["balance"]), BALANCE);
     assert_eq!(minor(&shown["paid"]), DEPOSIT);
     assert_eq!(minor(&shown["priceBreakdown"]["total"]), PRICE);

@@ -468,7 +468,7 @@ async fn without_a_card_provider_a_booking_is_paid_by_hand_cancelled_and_checked
 }
 
 #[tokio::test]
-async fn without_a_card_provider_staff_take_the_rest_of_the_price_too() {
+async fn without_a_card_provider_the_link_of_a_balance_shows_the_bank_account() {
     let test = in_production().await;
     let (me, mut trek) = (test.traveller().await, stored_trek(&test).await);
     change_trek(&test, &mut trek, |trek| {
@@ -489,17 +489,22 @@ async fn without_a_card_provider_staff_take_the_rest_of_the_price_too() {
         (&read["status"], &read["balance"]),
         (&json!("Confirmed"), &json!(2444.94))
     );
-    assert!(!read["allowedActions"].to_string().contains("payBalance"));
-    assert_eq!(read.get("balanceToken"), None);
-    for path in ["payment-intent", "balance-link"] {
-        let call = test.call(
-            axum::http::Method::POST,
-            &format!("/api/bookings/{id}/{path}"),
-        );
-        let who = if path == "balance-link" { &admin } else { &me };
-        call.bearer(&who.access).send().await.expect(409);
-    }
+    assert!(read["allowedActions"].to_string().contains("payBalance"));
+    let link = test.post(&format!("/api/bookings/{id}/balance-link"), &json!({}));
+    let link = link.bearer(&admin.access).send().await.expect(200);
+    let url = link["data"]["url"].as_str().expect("a link");
+    assert!(url.ends_with(read["balanceToken"].as_str().expect("a token")));
+    let path = url.replace("https://treks.example", "/api");
+    let shown = test.get(&path).send().await.expect(200)["data"].clone();
+    assert_eq!(shown["waysToPay"], json!(["bank"]));
+    assert_eq!(shown["bankDetails"]["accountNumber"], "0123456789");
+    assert_eq!(shown["bankDetails"]["reference"], read["reference"]);
+    let card = test.post(&format!("{path}/payment-intent"), &json!({}));
+    let refused = card.send().await.expect(409);
+    assert_eq!(refused["message"], "We do not take cards.");
     record(&test, &admin, &id, 2444.94).await.expect(201);
+    let paid = test.get(&path).send().await.expect(200);
+    assert_eq!(paid["data"]["booking"]["balance"].as_f64(), Some(0.0));
     let left = booking(&test, &me, &opened).await["balance"].as_f64();
     assert_eq!(left, Some(0.0));
     test.do_jobs().await;

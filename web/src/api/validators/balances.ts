@@ -6,7 +6,7 @@ type Schemas = components['schemas'];
 
 export const balance: Schema<Schemas['Balance']> = { balance: 'number', bookingId: 'string', canSendLink: 'boolean', currency: 'string', customerName: 'string', daysUntilDue: 'number', dueAt: 'string', isDueOnArrival: 'boolean', 'lastReminderAt?': 'string', paid: 'number', reference: 'string', startDate: 'string', total: 'number', trekName: 'string' };
 export const balanceCounts: Schema<Schemas['BalanceCounts']> = { all: 'number', due: 'number', overdue: 'number' };
-export const balanceList: Schema<Schemas['BalanceList']> = { balances: [balance], counts: balanceCounts, total: 'number' };
+export const balanceList: Schema<Schemas['BalanceList']> = { balances: [balance], counts: balanceCounts, daysAhead: 'number', total: 'number' };
 export const balanceListAnswer: Schema<Schemas['BalanceListAnswer']> = { data: balanceList, 'status?': '=success' };
 export const balancesByMonth: Schema<Schemas['BalancesByMonth']> = { balance: 'number', count: 'number', currency: 'string', month: 'string', overdue: 'number' };
 export const balanceTotal: Schema<Schemas['BalanceTotal']> = { balance: 'number', count: 'number', currency: 'string', overdue: 'number' };

@@ -1,7 +1,7 @@
 // The balance of a booking, read and paid with its signed link. The link is the permission, so no login is needed.
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, api, request } from '../../api/client';
-import type { BalanceBooking, BalanceOpened, BalancePaid } from '../../api/types';
+import type { BalanceOpened, BalanceOverview, BalancePaid } from '../../api/types';
 import { balanceAnswer, balanceOpenedAnswer, balancePaidAnswer } from '../../api/validators/balance';
 
 const mayRetry = (count: number, failure: unknown) =>
@@ -10,9 +10,9 @@ const mayRetry = (count: number, failure: unknown) =>
 export function balanceQuery(token: string) {
   return queryOptions({
     queryKey: ['balance', token],
-    queryFn: async ({ signal }): Promise<BalanceBooking> => {
+    queryFn: async ({ signal }): Promise<BalanceOverview> => {
       const call = api.GET('/api/balance/{token}', { params: { path: { token } }, signal });
-      return (await request(call, balanceAnswer, 'silent')).data.booking;
+      return (await request(call, balanceAnswer, 'silent')).data;
     },
     // Unless the link is wrong or over, a second try may succeed.
     retry: mayRetry,

@@ -7,10 +7,12 @@ export function WayPicker({
   ways,
   chosen,
   onChange,
+  hintOf = wayHint,
 }: {
   ways: OfferedWay[];
   chosen: WayToPay;
   onChange: (way: WayToPay) => void;
+  hintOf?: (way: OfferedWay) => string;
 }) {
   return (
     <fieldset className="grid gap-2">
@@ -36,7 +38,7 @@ export function WayPicker({
             className="absolute top-3.5 left-3.5 size-4 rounded-full border border-line-strong peer-checked:border-5 peer-checked:border-ink"
           />
           <span className="block font-semibold">{wayLabels[offered.way]}</span>
-          <span className="figures block text-ink-soft">{wayHint(offered)}</span>
+          <span className="figures block text-ink-soft">{hintOf(offered)}</span>
         </label>
       ))}
     </fieldset>

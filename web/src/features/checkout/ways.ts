@@ -23,6 +23,18 @@ export function wayHint({ way, hours }: OfferedWay): string {
   }
 }
 
+/** What follows the payment of a balance. */
+export function balanceHint({ way }: OfferedWay): string {
+  switch (way) {
+    case 'bank':
+      return 'We email the receipt when the money has arrived.';
+    case 'arrival':
+      return 'We email the receipt when you have paid.';
+    default:
+      return 'You get the receipt as soon as you pay.';
+  }
+}
+
 /** '3 days', '36 hours' */
 export function waitText(hours = 0): string {
   return hours >= 48 && hours % 24 === 0 ? plural(hours / 24, 'day') : plural(hours, 'hour');

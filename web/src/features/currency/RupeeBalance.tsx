@@ -3,7 +3,7 @@ import type { Booking } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatRupees, rateText } from './npr-rate';
 
-export function RupeeBalance({ booking }: { booking: Booking }) {
+export function RupeeBalance({ booking }: { booking: Pick<Booking, 'rate' | 'balanceInRupees' | 'currency'> }) {
   const timezone = useConfig()?.timezone;
   const { rate, balanceInRupees, currency } = booking;
   if (!rate || !balanceInRupees) return null;

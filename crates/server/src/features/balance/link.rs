@@ -5,6 +5,7 @@ use domain::booking::{Booking, BookingStatus};
 use domain::booking_action::BookingAction;
 use uuid::Uuid;
 
+use crate::features::booking::payment::ways::list_for_balance;
 use crate::platform::app::App;
 use crate::platform::signed_id;
 
@@ -22,15 +23,20 @@ pub fn is_open(app: &App, booking: &Booking) -> bool {
     booking.status == BookingStatus::Confirmed && today <= booking.end_date
 }
 
-/// Whether the link of a booking takes a payment: cards are taken, something is left to pay, and the last day has not
-/// passed.
+/// Whether the link of a booking takes a payment: the agency offers a way, something is left to pay, and the last day has
+/// not passed.
 #[must_use]
 pub fn can_be_paid_by_link(app: &App, booking: &Booking) -> bool {
-    let takes_cards = app.payments.takes_cards();
-    takes_cards && booking.allows(BookingAction::PayBalance) && is_open(app, booking)
+    has_ways(app) && booking.allows(BookingAction::PayBalance) && is_open(app, booking)
 }
 
-/// The page on which what is left of the price is paid by card. Empty if it takes no payment.
+/// Whether the page of a balance offers a way to pay it.
+#[must_use]
+pub fn has_ways(app: &App) -> bool {
+    !list_for_balance(app).is_empty()
+}
+
+/// The page on which what is left of the price is paid. Empty if it takes no payment.
 #[must_use]
 pub fn balance_link(app: &App, booking: &Booking) -> String {
     match can_be_paid_by_link(app, booking) {

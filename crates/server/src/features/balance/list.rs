@@ -75,12 +75,15 @@ pub struct BalanceListAnswer {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct BalanceList {
     /// By due date.
     pub balances: Vec<Balance>,
     /// On all pages.
     pub total: u64,
     pub counts: BalanceCounts,
+    /// How many days before its due date a balance counts as due.
+    pub days_ahead: u64,
 }
 
 /// The number of balances in each state.
@@ -164,6 +167,7 @@ pub async fn list_balances(
             balances: shown.collect(),
             total,
             counts,
+            days_ahead: DAYS_AHEAD,
         },
     }))
 }

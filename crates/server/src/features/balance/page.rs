@@ -11,14 +11,15 @@ use store::payment_requests::{self, PaymentRequest, State as RequestState};
 use store::payments;
 use uuid::Uuid;
 
-use super::link::{balance_url, is_open, read};
-use super::request::{ENDED, NO_CARDS, NOTHING_LEFT, open_balance};
+use super::link::{balance_url, has_ways, is_open, read};
+use super::request::{ENDED, NOTHING_LEFT, open_balance};
 use super::settle::{settle_balance, settle_request};
 use super::wire::{
     BalanceAnswer, BalanceBooking, BalanceLink, BalanceLinkAnswer, BalanceOpened,
     BalanceOpenedAnswer, BalancePaid, BalancePaidAnswer, OneBalance, VerifyBalanceRequest,
 };
 use crate::features::booking::payment::capture::SettleError;
+use crate::features::booking::payment::ways::{bank_account, list_for_balance};
 use crate::features::booking::read::{BOOKING_NOT_FOUND, NO_SUCH_PAYMENT};
 use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
@@ -33,6 +34,7 @@ use crate::platform::app::App;
 const UNKNOWN_LINK: &str = "This link is not valid.";
 const CANCELLED: &str = "This booking was cancelled, so nothing is left to pay.";
 const OVER: &str = "This trip has ended, so this link takes no payments any more.";
+const NO_WAYS: &str = "There is no way to pay a balance with its link.";
 const NOT_PAID: &str = "The payment has not been made.";
 const GOES_BACK: &str =
     "This amount was not due any more when you paid it. It will be refunded to your card in full.";
@@ -50,8 +52,8 @@ pub async fn create_balance_link(
 ) -> ApiResult<Json<BalanceLinkAnswer>> {
     let booking = bookings::find(&app.db, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
     let booking = booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
-    if !app.payments.takes_cards() {
-        return Err(ApiError::conflict(NO_CARDS));
+    if !has_ways(&app) {
+        return Err(ApiError::conflict(NO_WAYS));
     }
     if !booking.allows(BookingAction::PayBalance) || !is_open(&app, &booking) {
         let is_paid = is_open(&app, &booking) && booking.balance().is_zero();
@@ -84,10 +86,14 @@ pub async fn read_balance(
         Err(SettleError::Payment(PaymentError::Unavailable(_))) => booking,
         settled => settled?,
     };
-    let booking = BalanceBooking::from(&booking);
+    let data = OneBalance {
+        booking: BalanceBooking::from(&booking),
+        ways_to_pay: list_for_balance(&app).into_iter().map(Into::into).collect(),
+        bank_details: bank_account(&app, &booking),
+    };
     Ok(Json(BalanceAnswer {
         status: Success::Success,
-        data: OneBalance { booking },
+        data,
     }))
 }
 

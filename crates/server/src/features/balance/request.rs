@@ -14,7 +14,7 @@ use crate::platform::kill_points::kill_point;
 
 pub const ENDED: &str = "This booking takes no payments any more.";
 pub const NOTHING_LEFT: &str = "This booking is paid in full.";
-pub const NO_CARDS: &str = "We do not take cards. Please contact us to pay.";
+const NO_CARDS: &str = "We do not take cards.";
 const NOT_CONFIRMED: &str = "This booking is not confirmed yet.";
 const UNDER_WAY: &str = "A payment is under way. Please try again in a minute.";
 const NOT_CHARGEABLE: &str = "This amount cannot be paid by card. Please contact us.";

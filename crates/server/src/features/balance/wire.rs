@@ -2,11 +2,14 @@
 
 use chrono::NaiveDate;
 use domain::booking::Booking;
+use domain::money::Currency;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
 
+use crate::features::booking::payment::ways::{BankDetails, WayToPay};
 use crate::features::booking::wire_price::{Installment, PriceBreakdown};
+use crate::features::npr_rate::NprRate;
 use crate::http::response::Success;
 
 /// What is left to pay of a booking, as its link shows it without sign-in. The only personal data is the first name of the
@@ -30,6 +33,14 @@ pub struct BalanceBooking {
     /// What is left to pay. 0: the booking is paid in full.
     #[schema(value_type = f64)]
     pub balance: Number,
+    /// The rate at which it can be paid in NPR. Absent: it cannot be, or its currency is NPR.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rate: Option<NprRate>,
+    /// What is left to pay in whole rupees, at the locked rate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub balance_in_rupees: Option<Number>,
     /// The day on which the next part of the price is due. Absent once everything is paid.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -59,6 +70,10 @@ impl From<&Booking> for BalanceBooking {
             currency: currency.code().to_owned(),
             paid: paid.to_number(currency),
             balance: booking.balance().to_number(currency),
+            rate: booking.rate.map(NprRate::from),
+            balance_in_rupees: booking
+                .in_rupees(booking.balance())
+                .map(|rupees| rupees.to_number(Currency::NPR)),
             due_at: booking.due_on(),
             schedule: Installment::list(&booking.installments(), paid, currency),
         }
@@ -83,8 +98,15 @@ pub struct BalanceAnswer {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct OneBalance {
     pub booking: BalanceBooking,
+    /// In the order in which the page shows them.
+    pub ways_to_pay: Vec<WayToPay>,
+    /// Present if a bank transfer is among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub bank_details: Option<BankDetails>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

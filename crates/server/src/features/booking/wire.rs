@@ -252,12 +252,12 @@ impl Booking {
         let (balance, due_at) = (booking.balance().to_number(currency), booking.due_on());
         let schedule =
             Installment::list(&booking.installments(), booking.paid_of_price(), currency);
+        let has_ways = balance_link::has_ways(app);
         let pay_balance = booking_action::BookingAction::PayBalance;
-        let can_pay = viewer.is_owner && booking.allows(pay_balance) && app.payments.takes_cards();
+        let can_pay = viewer.is_owner && booking.allows(pay_balance) && has_ways;
         let balance_token = can_pay.then(|| balance_link::sign(app, booking.id));
         let actions = booking.allowed_actions(viewer).into_iter();
-        // What is left of the price is paid online by card only.
-        let actions = actions.filter(|it| *it != pay_balance || app.payments.takes_cards());
+        let actions = actions.filter(|it| *it != pay_balance || has_ways);
         let allowed_actions = actions.map(BookingAction::from).collect();
         let breakdown = PriceBreakdown::from(&booking.quote);
         let (guests, status) = (booking.party.size(), booking.status.into());

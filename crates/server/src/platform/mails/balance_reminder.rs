@@ -48,12 +48,12 @@ impl BalanceReminderMail {
     fn advice(&self) -> &'static str {
         let is_online = !self.pay_link.is_empty();
         match (self.is_overdue, self.is_on_arrival) {
-            (false, true) if is_online => "Pay online, or in cash when you arrive.",
+            (false, true) if is_online => "Pay now, or in cash when you arrive.",
             (false, true) => "You can pay it in cash when you arrive.",
             (false, false) if is_online => "You need no account to pay.",
             (false, false) => "Write to us to ask how you can pay.",
             (true, true) if is_online => {
-                "Pay online, or in cash at our office. If you have paid already, please ignore this email."
+                "Pay now, or in cash at our office. If you have paid already, please ignore this email."
             }
             (true, true) => {
                 "You can pay it in cash at our office. If you have paid already, please ignore this email."

@@ -39,7 +39,7 @@ pub struct BookingConfirmedMail {
     /// For example ` with Visa ending in 4242`; empty if unknown.
     pub card: String,
     pub link: String,
-    /// Where what is left is paid by card; empty if nothing is, or if no card can pay it.
+    /// Where what is left is paid without a login. Empty if the link takes no payment.
     pub balance_link: String,
     pub my_bookings: String,
     /// Whether the agency runs the departure for certain. False for a party that walks by itself.

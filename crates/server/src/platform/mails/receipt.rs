@@ -24,7 +24,7 @@ pub struct ReceiptMail {
     pub rest: String,
     /// The URL of the booking.
     pub link: String,
-    /// Where what is left is paid by card; empty if nothing is, or if no card can pay it.
+    /// Where what is left is paid without a login. Empty if the link takes no payment.
     pub balance_link: String,
     pub my_bookings: String,
 }

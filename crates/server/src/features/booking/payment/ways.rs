@@ -98,6 +98,20 @@ async fn list(app: &App) -> StoreResult<Vec<Way>> {
     Ok(shown.into_iter().filter(is_on).collect())
 }
 
+/// The ways to pay what is left of a confirmed booking, in the order in which its page shows them. Wallets take only the
+/// payment that confirms a booking.
+#[must_use]
+pub fn list_for_balance(app: &App) -> Vec<Way> {
+    let is_on = |way: &Way| match way {
+        Way::Card => app.payments.takes_cards(),
+        Way::Bank => app.config.bank_transfer.is_some(),
+        Way::Arrival => app.config.pay_on_arrival.is_some(),
+        Way::Esewa | Way::Khalti => false,
+    };
+    let shown = [Way::Card, Way::Bank, Way::Arrival];
+    shown.into_iter().filter(is_on).collect()
+}
+
 /// Wallets charge rupees: prices in another currency need a rate, which a booking locks.
 async fn can_charge_rupees(app: &App) -> StoreResult<bool> {
     Ok(app.config.currency == Currency::NPR || find_current_rate(app).await?.is_some())
@@ -200,10 +214,14 @@ pub fn pay_by(app: &App, way: Way, booking: &Booking) -> Option<DateTime<Utc>> {
 /// The bank account for an unpaid booking that is paid by transfer.
 #[must_use]
 pub fn bank_details(app: &App, booking: &Booking) -> Option<BankDetails> {
+    let is_by_transfer = booking.payment.way == Way::Bank && booking.is_payable();
+    is_by_transfer.then(|| bank_account(app, booking)).flatten()
+}
+
+/// The bank account of the agency, with the reference that the payer states.
+#[must_use]
+pub fn bank_account(app: &App, booking: &Booking) -> Option<BankDetails> {
     let bank = app.config.bank_transfer.as_ref()?;
-    if booking.payment.way != Way::Bank || !booking.is_payable() {
-        return None;
-    }
     Some(BankDetails {
         account_name: bank.account_name.clone(),
         account_number: bank.account_number.clone(),
