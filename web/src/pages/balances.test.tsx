@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as saving from '../lib/save-file';
+import { PHONE } from '../lib/useMedia';
 import { closePages, json, openPage } from '../test-server';
 import { deposited, inCash } from './booking-fixtures';
 import { data, desk } from './desk-fixtures';
@@ -43,7 +44,7 @@ const second = {
   lastReminderAt: null,
 };
 const counts = { due: 2, overdue: 1, all: 2 };
-const list = (...balances: object[]) => data({ balances, total: balances.length, counts });
+const list = (...balances: object[]) => data({ balances, total: balances.length, counts, daysAhead: 14 });
 const asked = (server: ReturnType<typeof desk>) =>
   server.to(LIST).map(({ url }) => new URL(url, 'http://desk').searchParams.get('state'));
 
@@ -68,9 +69,10 @@ test('balances are listed by due date, and the tabs choose what is due or overdu
   await userEvent.click(screen.getByRole('button', { name: /^Overdue ?1$/ }));
   await screen.findByText('1 balance');
   expect(screen.queryByRole('row', { name: /Pemba Sherpa/ })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: /^All ?2$/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Due soon ?2$/ }));
   await screen.findByRole('row', { name: /Pemba Sherpa/ });
-  expect(asked(server)).toEqual(['due', 'overdue', null]);
+  expect(screen.getByText('Due within 14 days, or overdue.')).toBeVisible();
+  expect(asked(server)).toEqual([null, 'overdue', 'due']);
 });
 
 test('a payment is recorded from the list, which then shows what is left', async () => {
@@ -88,9 +90,26 @@ test('a payment is recorded from the list, which then shows what is left', async
   const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }));
   await userEvent.click(dialog.getByRole('radio', { name: 'Cash' }));
   await userEvent.click(dialog.getByRole('button', { name: /^Record / }));
-  expect(await screen.findByText('Nothing is due in the next 14 days.')).toBeVisible();
+  expect(await screen.findByText(/^No balances\./)).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.to(`POST /api/bookings/${deposited._id}/payments`)).toHaveLength(1);
+});
+
+test('the second payment is recorded with two clicks, as it was taken the last time', async () => {
+  localStorage.setItem('payment-method-by-hand', 'bank');
+  const server = desk({
+    [LIST]: list(balance),
+    [`GET /api/bookings/${deposited._id}`]: data({ booking: deposited }),
+    [`POST /api/bookings/${deposited._id}/payments`]: json(201, {
+      status: 'success',
+      data: { payment: inCash, booking: deposited },
+    }),
+  });
+  openPage('/admin?section=balances');
+  await userEvent.click(await screen.findByRole('button', { name: /^Record a payment ?for KD-1207$/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Record $4,152.00' }));
+  const [sent] = server.to(`POST /api/bookings/${deposited._id}/payments`);
+  expect(await sent?.json()).toEqual({ method: 'bank', amount: 4152, currency: 'USD' });
 });
 
 test('a list of balances that fails to load can be loaded again', async () => {
@@ -188,6 +207,25 @@ test('the reports show a month of payments and VAT, and the balances of today', 
   await userEvent.click(report.getByRole('button', { name: /^CSV ?of Payments, Feb 2027$/ }));
   await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.anything(), 'payments-2027-02.csv'));
   expect(server.to('GET /api/reports/payments.csv')[0]?.url).toMatch(/from=2027-02-01&to=2027-02-28/);
+});
+
+test('on a phone the rows of a wide report are lists of figures', async () => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: media === PHONE, media, addListener() {}, removeListener() {} }),
+  );
+  desk({
+    'GET /api/reports/payments': data(payments),
+    'GET /api/reports/vat': data(vat),
+    'GET /api/reports/balances': data(balances),
+  });
+  openPage('/admin?section=reports&month=2027-02');
+  const days = within(await screen.findByRole('region', { name: 'By day and method' }));
+  expect(days.queryByRole('table')).toBe(null);
+  const [first, second, all] = days.getAllByRole('listitem');
+  expect(first).toHaveTextContent(/^Feb 03, 2027, CashCount2Amount\$500\.00Handed overNPR.66,475\.00$/);
+  expect(second).toHaveTextContent(/^Feb 04, 2027, Card, refund/);
+  expect(all).toHaveTextContent(/^Handed over in allHanded overNPR.66,475\.00, [-−]\$10\.50$/);
+  expect(screen.getByRole('table', { name: 'By trek' })).toBeVisible();
 });
 
 test('a month without payments, without VAT and without balances says so', async () => {

@@ -22,21 +22,21 @@ const COLUMNS: Column[] = [
   { label: 'Guest' },
   { label: 'Trek', className: 'hidden lg:table-cell' },
   { label: 'Due' },
-  { label: 'Last reminder', className: 'hidden xl:table-cell' },
-  { label: 'Paid', figures: true, className: 'hidden xl:table-cell' },
+  { label: 'Last reminder', className: 'hidden 2xl:table-cell' },
+  { label: 'Paid', figures: true, className: 'hidden 2xl:table-cell' },
   { label: 'Left to pay', figures: true },
   { label: 'Record a payment', silent: true },
 ];
-const LABELS: Record<BalanceState, string> = { due: 'Due', overdue: 'Overdue', all: 'All' };
+const LABELS: Record<BalanceState, string> = { all: 'All', due: 'Due soon', overdue: 'Overdue' };
 const EMPTY: Record<BalanceState, string> = {
-  due: 'Nothing is due in the next 14 days.',
+  due: 'Nothing is due soon or overdue.',
   overdue: 'Nothing is overdue.',
   all: 'No balances. Bookings with a deposit are listed here until they are paid in full.',
 };
 
 export default function Balances() {
   const { of, page, set, turn } = useFilters();
-  const state = BALANCE_STATES.find((one) => one === of('state')) ?? 'due';
+  const state = BALANCE_STATES.find((one) => one === of('state')) ?? 'all';
   const query = useQuery(balancesQuery(state, page));
   const isPhone = useMedia(PHONE);
   const [paying, setPaying] = useState<Balance | null>(null);
@@ -45,8 +45,11 @@ export default function Balances() {
       <States
         state={state}
         counts={query.data?.counts}
-        onState={(next) => set({ state: next === 'due' ? undefined : next })}
+        onState={(next) => set({ state: next === 'all' ? undefined : next })}
       />
+      {state === 'due' && query.data && (
+        <p className="mb-3 text-ink-soft text-sm">Due within {plural(query.data.daysAhead, 'day')}, or overdue.</p>
+      )}
       <DeskList
         query={query}
         what="The balances"
@@ -181,10 +184,10 @@ function Row({ balance, onPay }: { balance: Balance; onPay: () => void }) {
       <td className="px-3 py-2">
         <Due balance={balance} />
       </td>
-      <td className="hidden whitespace-nowrap px-3 py-2 xl:table-cell">
+      <td className="hidden whitespace-nowrap px-3 py-2 2xl:table-cell">
         <LastReminder balance={balance} />
       </td>
-      <td className="hidden whitespace-nowrap px-3 py-2 text-right xl:table-cell">
+      <td className="hidden whitespace-nowrap px-3 py-2 text-right 2xl:table-cell">
         {formatMoney(paid, currency)}
         <span className="block text-ink-soft text-xs">of {formatMoney(balance.total, currency)}</span>
       </td>

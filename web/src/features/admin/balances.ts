@@ -9,7 +9,7 @@ export type Balance = components['schemas']['Balance'];
 
 export const BALANCES_PER_PAGE = 25;
 /** The first one is shown without a state in the URL. */
-export const BALANCE_STATES = ['due', 'overdue', 'all'] as const;
+export const BALANCE_STATES = ['all', 'due', 'overdue'] as const;
 export type BalanceState = (typeof BALANCE_STATES)[number];
 
 export function balancesQuery(state: BalanceState, page: number) {
