@@ -16,6 +16,10 @@ const LISTS = [
   ['custom-treks', 'q=no-such-request'],
   ['audit-log', 'actor=nobody'],
   ['failed-mails', ''],
+  ['balances', 'state=overdue'],
+  ['reports', 'month=2020-01'],
+  ['travel-credits', ''],
+  ['exchange-rate', ''],
 ] as const;
 
 test('the lists of the desk pass an accessibility check, full and empty', async ({ page, server }) => {

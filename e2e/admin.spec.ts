@@ -8,6 +8,7 @@ import {
 } from './support/accessibility';
 import { adminSession, bookingsOf, carrySession, must, signUp, trekNamed, treks } from './support/api';
 import { dayFromNow } from './support/days';
+import { tabAndPress, tabAndType, tabTo } from './support/focus';
 import { dollars } from './support/format';
 import {
   billing,
@@ -121,11 +122,21 @@ test('ADMIN-17 a booking is found, confirmed by hand, and partly refunded', asyn
   await expect(page).toHaveURL(/booking=/);
   await expectReadable(page, 'a booking');
 
-  await page.getByRole('button', { name: 'Record a payment' }).click();
-  await page.getByRole('radio', { name: 'Cash' }).click();
-  await page.getByLabel(/Payment reference/).fill('Cash in Thamel, receipt 41');
-  await page.getByRole('button', { name: `Record ${dollars(booking.amount)}` }).click();
-  await expect(page.getByRole('region', { name: 'Payments' })).toContainText('Cash in Thamel, receipt 41');
+  // By keyboard only: recorded, reversed, and recorded again with the method of the last time.
+  const payments = page.getByRole('region', { name: 'Balance and receipts' });
+  await tabAndPress(page, page.getByRole('button', { name: 'Record a payment' }));
+  await tabAndPress(page, page.getByRole('radio', { name: 'Cash' }), 'Space');
+  await tabAndType(page, page.getByLabel(/Payment reference/), 'Counted twice');
+  await page.keyboard.press('Enter');
+  await expect(payments).toContainText('Counted twice');
+  await tabAndPress(page, payments.getByRole('button', { name: 'Reverse' }));
+  await tabAndType(page, page.getByLabel('Reason'), 'A mistake');
+  await tabAndPress(page, page.getByRole('button', { name: 'Reverse payment' }));
+  await expect(payments).toContainText('A mistake');
+  await tabTo(page, page.getByRole('button', { name: 'Record a payment' }), { back: true });
+  await page.keyboard.press('Enter');
+  await tabAndPress(page, page.getByRole('button', { name: `Record ${dollars(booking.amount)}` }));
+  await expect(payments.getByText(/^Receipt R-/)).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -136,9 +147,9 @@ test('ADMIN-17 a booking is found, confirmed by hand, and partly refunded', asyn
   await dialog.getByLabel(/Amount to refund/).fill('100.50');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   // Cash is paid out by hand.
-  await page.getByRole('button', { name: 'Record a payout' }).click();
-  await page.getByRole('radio', { name: 'Cash' }).click();
-  await page.getByRole('button', { name: 'Record $100.50' }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Record a payout' }), { back: true });
+  await page.keyboard.press('Enter');
+  await tabAndPress(page, page.getByRole('button', { name: 'Record $100.50' }));
   await expect(page.getByText('Partly refunded')).toBeVisible();
   const [after] = await bookingsOf(server, session);
   expect(after).toMatchObject({ status: 'Confirmed', refunded: 100.5 });
