@@ -91,7 +91,7 @@ fn try_orders() {
 /// Orders that were wrong once.
 fn known() -> Vec<Vec<Step>> {
     use Step::{
-        Cancel, Card, Cash, ChargeBehind, OpenCard, OpenWallet, PayAtWallet, Payout, Reverse,
+        Cancel, Card, Cash, ChargeBehind, Month, OpenCard, OpenWallet, PayAtWallet, Payout, Reverse,
     };
     vec![
         // A card payment that is open while the amount that is due rises again.
@@ -105,6 +105,8 @@ fn known() -> Vec<Vec<Step>> {
             PayAtWallet(0, Said::Paid),
             Payout(1_000),
         ],
+        // A wallet after the rate of the site is outdated.
+        vec![Month, Month, OpenWallet(Wallet::Esewa)],
         // A wrong amount for the rest of a deposit.
         vec![
             Cash(50),

@@ -22,6 +22,8 @@ use crate::wallet_server::{Fault, act, page_of};
 
 /// No wallet lets a payer pay later than this.
 const WALLET_WINDOW: TimeDelta = TimeDelta::hours(47);
+/// A typed rate is locked that long.
+const MAX_RATE_AGE: TimeDelta = TimeDelta::days(30);
 /// Before that day the policy refunds everything, whatever the terms.
 const LAST_DAY: i64 = 55;
 
@@ -282,7 +284,10 @@ impl<'a> Journey<'a> {
         let rupees = self.model.to_rupees(due);
         let ask = json!({"payWith": wallet.as_str()});
         let said = self.send(&self.people.owner, "payment-intent", &ask).await;
+        let age = self.scene.test.app.clock.now() - self.began_at;
         let should = match self.model.status {
+            // Without a current rate no wallet is offered.
+            _ if age > MAX_RATE_AGE => 400,
             Pending if rupees < wallet.min_amount().minor() => 400,
             Pending => 200,
             _ => 409,
