@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use crate::booking_move::{EarlierDates, NewDates};
-pub use crate::booking_payment::{ByHand, Mismatch, Payment};
+pub use crate::booking_payment::{ByHand, CreditUse, Mismatch, Payment};
 pub use crate::booking_snapshot::{DaySnapshot, RouteSnapshot, TrekSnapshot};
 pub use crate::booking_status::{BookingStatus, PaymentStatus};
 use crate::departure::Departure;

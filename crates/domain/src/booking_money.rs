@@ -32,8 +32,29 @@ impl Booking {
     pub fn balance(&self) -> Money {
         match self.status {
             BookingStatus::Cancelled => Money::ZERO,
-            _ => self.left_after(self.paid()),
+            _ => self.left_after(self.paid().plus(self.reserved_credit())),
         }
+    }
+
+    /// What a travel credit will pay when the booking is confirmed.
+    #[must_use]
+    pub fn reserved_credit(&self) -> Money {
+        match (&self.payment.credit_used, self.payment.status) {
+            (Some(credit), PaymentStatus::Pending | PaymentStatus::Failed) => credit.amount,
+            _ => Money::ZERO,
+        }
+    }
+
+    /// Of a refund of `back`, the part that goes back as a travel credit. What was paid with a travel credit goes back
+    /// last and never as money.
+    #[must_use]
+    pub fn back_as_credit(&self, back: Money) -> Money {
+        let paid = match (&self.payment.credit_used, self.payment.status) {
+            (Some(credit), PaymentStatus::Confirmed | PaymentStatus::Refunded) => credit.amount,
+            _ => Money::ZERO,
+        };
+        let left = paid.less(self.payment.credited);
+        back.less(self.refundable().less(left))
     }
 
     /// What payments of `paid` leave to pay. Those above a price that a move lowered are refunded and pay nothing of it.
@@ -73,7 +94,14 @@ impl Booking {
     pub fn amount_to_confirm(&self) -> Money {
         let first = self.schedule.first();
         let first = first.map_or(self.quote.total, |part| part.amount);
-        Money::from_minor((first.minor() - self.paid().minor()).max(0))
+        first.less(self.paid().plus(self.reserved_credit()))
+    }
+
+    /// Whether a travel credit pays everything that confirms the unpaid booking.
+    #[must_use]
+    pub fn is_covered_by_credit(&self) -> bool {
+        let has_credit = self.payment.credit_used.is_some();
+        has_credit && self.is_payable() && self.amount_to_confirm().is_zero()
     }
 
     /// The part of the price that is due next. `None` if nothing is.

@@ -46,7 +46,10 @@ pub struct Payment {
     /// The amount that was paid and is not part of the price any more, because a move lowered the price.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lowered_by: Money,
-    /// The amount that the traveller keeps as a travel credit after the booking was cancelled. It is not refunded.
+    /// The travel credit that pays a part of the price or all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credit_used: Option<CreditUse>,
+    /// The amount that the traveller keeps as travel credits instead of a refund.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub credited: Money,
     /// The administrator's confirmation without the provider. A pending booking keeps it until its payment intent is
@@ -80,6 +83,15 @@ fn is_zero(amount: &Money) -> bool {
 )]
 fn is_first(number: &u32) -> bool {
     *number == 0
+}
+
+/// The travel credit of a booking. It is reserved until the booking is confirmed, and used from then on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CreditUse {
+    pub number: String,
+    /// What it pays of the price.
+    pub amount: Money,
 }
 
 /// The amount that the provider captured instead of the price.
@@ -116,6 +128,7 @@ impl Default for Payment {
             refunded: Money::ZERO,
             refunding: Money::ZERO,
             lowered_by: Money::ZERO,
+            credit_used: None,
             credited: Money::ZERO,
             by_hand: None,
             cancel_requested_at: None,

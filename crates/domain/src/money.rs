@@ -109,6 +109,12 @@ impl Money {
         Self(self.0.saturating_add(other.0))
     }
 
+    /// The difference, at least zero.
+    #[must_use]
+    pub fn less(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0).max(0))
+    }
+
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).map(Self)

@@ -1,6 +1,6 @@
 //! What of a price is due when: a deposit with the booking and the balance later, or everything at once (operations §3).
 //!
-//! `web/src/features/booking/schedule.ts` mirrors [`schedule`]; both run `contract/schedule-cases.json`.
+//! `web/src/features/booking/schedule.ts` mirrors [`schedule`] and [`usable_credit`]; both run `contract/schedule-cases.json`.
 
 use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -106,23 +106,35 @@ pub fn schedule(
     vec![part(deposit, Some(today)), part(balance, due_on)]
 }
 
-/// At least what providers accept, and never finer than they accept it.
 fn deposit(priced: &Priced, deposit: Deposit) -> Money {
     let wanted = match deposit {
         Deposit::Percent(percent) => percent.of(priced.total),
         // More than any total, which is then due at once.
         Deposit::PerPerson(amount) => amount.checked_mul(priced.guests).unwrap_or(Money::MAX),
     };
+    chargeable(wanted, priced.currency).min(priced.total)
+}
+
+/// At least what providers accept, and never finer than they accept it.
+fn chargeable(amount: Money, currency: Currency) -> Money {
     // Of dinars, Stripe accepts multiples of ten fils.
-    let step = if priced.currency.minor_digits() == 3 {
-        10
-    } else {
-        1
-    };
-    wanted
-        .max(priced.currency.provider_minimum())
-        .up_to_step(step)
-        .min(priced.total)
+    let step = if currency.minor_digits() == 3 { 10 } else { 1 };
+    amount.max(currency.provider_minimum()).up_to_step(step)
+}
+
+/// What a travel credit pays of a schedule, the first parts first. It leaves nothing of a part, or an amount that
+/// providers accept.
+#[must_use]
+pub fn usable_credit(installments: &[Installment], credit: Money, currency: Currency) -> Money {
+    let mut used = Money::ZERO;
+    for part in installments {
+        let end = used.plus(part.amount);
+        if credit < end {
+            return end.less(chargeable(end.less(credit), currency).min(part.amount));
+        }
+        used = end;
+    }
+    used
 }
 
 /// The first part that `received` does not cover.

@@ -1,8 +1,8 @@
 //! Bookings: stored details, state transitions, start dates and refunds.
 
 use domain::booking::{
-    Booking, BookingStatus, ByHand, Customer, NewBooking, PaymentStatus, RefundPolicy, RefundStep,
-    check_notes, check_start_date, end_date,
+    Booking, BookingStatus, ByHand, CreditUse, Customer, NewBooking, PaymentStatus, RefundPolicy,
+    RefundStep, check_notes, check_start_date, end_date,
 };
 use domain::money::{Currency, Money, Percent};
 use domain::pricing::quote;
@@ -48,6 +48,32 @@ fn a_new_booking_is_pending_unpaid_and_payable() {
 }
 
 // PAY-08: a payment is late only for a booking that was cancelled unpaid or confirmed by hand.
+#[test]
+fn a_reserved_credit_is_not_left_to_pay_and_goes_back_last_once_it_is_used() {
+    let mut booking = pending();
+    let total = booking.quote.total;
+    booking.payment.credit_used = Some(CreditUse {
+        number: "TC-2026-00042".to_owned(),
+        amount: usd("400"),
+    });
+    assert_eq!(booking.amount_to_confirm(), total.less(usd("400")));
+    assert_eq!(booking.balance(), total.less(usd("400")));
+    assert!(!booking.is_covered_by_credit());
+    assert_eq!(booking.back_as_credit(Money::ZERO), Money::ZERO);
+    booking.status = BookingStatus::Confirmed;
+    booking.payment.status = PaymentStatus::Confirmed;
+    booking.payment.received = Some(total);
+    assert_eq!(booking.balance(), Money::ZERO);
+    let money = total.less(usd("400"));
+    assert_eq!(booking.back_as_credit(money), Money::ZERO);
+    assert_eq!(booking.back_as_credit(money.plus(usd("1"))), usd("1"));
+    assert_eq!(booking.back_as_credit(total), usd("400"));
+    booking.payment.refunding = money;
+    booking.payment.credited = usd("100");
+    assert_eq!(booking.refundable(), usd("300"));
+    assert_eq!(booking.back_as_credit(usd("300")), usd("300"));
+}
+
 #[test]
 fn a_payment_is_late_when_the_booking_no_longer_waits_for_it() {
     let state = |status, payment, by_hand: bool| {

@@ -3,7 +3,8 @@
 use chrono::{Days, NaiveDate};
 use domain::money::{Currency, Money, Percent};
 use domain::schedule::{
-    BalanceDue, Deposit, Installment, Pay, PaymentTerms, Priced, lowered, moved, next_due, schedule,
+    BalanceDue, Deposit, Installment, Pay, PaymentTerms, Priced, lowered, moved, next_due,
+    schedule, usable_credit,
 };
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -12,6 +13,17 @@ use serde_json::Number;
 #[derive(Deserialize)]
 struct Golden {
     cases: Vec<Case>,
+    credits: Vec<CreditCase>,
+}
+
+#[derive(Deserialize)]
+struct CreditCase {
+    name: String,
+    currency: Currency,
+    parts: Vec<String>,
+    credit: String,
+    used: String,
+    left: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -75,11 +87,35 @@ fn terms(written: &WrittenTerms, currency: Currency) -> PaymentTerms {
     }
 }
 
+fn golden() -> Golden {
+    let text = include_str!("../../../../contract/schedule-cases.json");
+    serde_json::from_str(text).expect("golden cases")
+}
+
+#[test]
+fn every_golden_case_has_the_credit_computed_by_hand() {
+    let golden = golden();
+    assert!(golden.credits.len() > 5);
+    for case in &golden.credits {
+        let amount = |text: &String| Money::parse_major(text, case.currency).expect("an amount");
+        let parts = case.parts.iter().map(|part| Installment {
+            amount: amount(part),
+            due_on: None,
+        });
+        let parts: Vec<Installment> = parts.collect();
+        let used = usable_credit(&parts, amount(&case.credit), case.currency);
+        assert_eq!(used, amount(&case.used), "{}", case.name);
+        let mut credit = used;
+        for (part, left) in parts.iter().zip(&case.left) {
+            assert_eq!(part.amount.less(credit), amount(left), "{}", case.name);
+            credit = credit.less(part.amount);
+        }
+    }
+}
+
 #[test]
 fn every_golden_case_has_the_schedule_computed_by_hand() {
-    let golden: Golden =
-        serde_json::from_str(include_str!("../../../../contract/schedule-cases.json"))
-            .expect("golden cases");
+    let golden = golden();
     assert!(golden.cases.len() > 10);
     for case in &golden.cases {
         let amount = |text: &str| Money::parse_major(text, case.currency).expect("an amount");
@@ -193,6 +229,13 @@ proptest! {
             prop_assert!(part.amount >= currency.provider_minimum(), "{:?}", parts);
             prop_assert_eq!(part.amount.up_to_step(step), part.amount);
             prop_assert!(part.due_on.is_none_or(|due| today <= due && due <= priced.start_date));
+        }
+        let used = usable_credit(&parts, Money::from_minor(less), currency);
+        prop_assert!(used <= total && used.minor() <= less);
+        let first = parts.first().expect("a part").amount;
+        for left in [first.less(used), total.less(used)] {
+            prop_assert!(left.is_zero() || left >= currency.provider_minimum(), "{:?}", parts);
+            prop_assert_eq!(left.up_to_step(step), left);
         }
         let less = Money::from_minor(less.min(total.minor()));
         prop_assert_eq!(sum(&lowered(&parts, less)), total.minor() - less.minor());
