@@ -12,7 +12,7 @@ use crate::features::booking::agency_event_mail;
 use crate::features::booking::mail::{mail_confirmation, mail_guaranteed};
 use crate::features::booking::payment::settle::end_intent;
 use crate::features::booking::payment::{instructions_mail, receipt_mail, reconcile};
-use crate::features::booking::refund::mail::{mail_cancelled, mail_refund};
+use crate::features::booking::refund::mail::{mail_cancelled, mail_refund, mail_travel_credit};
 use crate::features::custom_trek::mail as custom_trek;
 use crate::features::departure::reminders;
 use crate::features::departure_change;
@@ -49,6 +49,7 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailBookingConfirmed { booking_id } => mail_confirmation(app, job, booking_id).await,
         Job::MailBookingCancelled { booking_id } => mail_cancelled(app, job, booking_id).await,
         Job::MailRefund { refund_id } => mail_refund(app, job, refund_id).await,
+        Job::MailTravelCredit { credit_id } => mail_travel_credit(app, job, credit_id).await,
         Job::MailReceipt { payment_id } => receipt_mail::mail_receipt(app, job, payment_id).await,
         Job::MailPaymentInstructions { booking_id } => {
             instructions_mail::mail(app, job, booking_id).await

@@ -43,6 +43,8 @@ pub enum Job {
     MailBookingCancelled { booking_id: Uuid },
     /// Informs the customer about a refund that is not part of a cancellation.
     MailRefund { refund_id: Uuid },
+    /// Informs the customer about a travel credit that is not part of a cancellation.
+    MailTravelCredit { credit_id: Uuid },
     /// Mails the receipt of a payment to the customer.
     MailReceipt { payment_id: Uuid },
     /// Mails how to pay a booking by bank transfer or at the agency.

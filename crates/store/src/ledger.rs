@@ -48,9 +48,22 @@ pub enum Kind {
     Manual,
     /// A payment outside the provider that was recorded by mistake.
     Reversal,
+    /// A payment with a travel credit. The money came with an earlier booking.
+    Credit,
+    /// A payment with a travel credit that was taken back.
+    CreditReversal,
 }
 
 impl Kind {
+    const ALL: [Self; 6] = [
+        Self::Capture,
+        Self::Refund,
+        Self::Manual,
+        Self::Reversal,
+        Self::Credit,
+        Self::CreditReversal,
+    ];
+
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -58,11 +71,19 @@ impl Kind {
             Self::Refund => "refund",
             Self::Manual => "manual",
             Self::Reversal => "reversal",
+            Self::Credit => "credit",
+            Self::CreditReversal => "credit-reversal",
         }
     }
 
+    /// Whether no money moved: a travel credit paid, or was given back.
+    #[must_use]
+    pub fn is_credit(self) -> bool {
+        matches!(self, Self::Credit | Self::CreditReversal)
+    }
+
     fn parse(word: &str) -> StoreResult<Self> {
-        [Self::Capture, Self::Refund, Self::Manual, Self::Reversal]
+        Self::ALL
             .into_iter()
             .find(|kind| kind.as_str() == word)
             .ok_or_else(|| StoreError::Failed(format!("a ledger line has the unknown kind {word}")))
@@ -110,12 +131,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// The signed amount from the agency's point of view: income is positive.
+    /// What the line adds to the payments of its booking. It is income unless the kind is that of a credit.
     #[must_use]
     pub fn signed(&self) -> i64 {
         match self.kind {
-            Kind::Capture | Kind::Manual => self.amount.minor(),
-            Kind::Refund | Kind::Reversal => -self.amount.minor(),
+            Kind::Capture | Kind::Manual | Kind::Credit => self.amount.minor(),
+            Kind::Refund | Kind::Reversal | Kind::CreditReversal => -self.amount.minor(),
         }
     }
 }
@@ -174,7 +195,7 @@ pub async fn list_for_booking(db: &impl Connection, booking_id: Uuid) -> StoreRe
     rows.into_iter().map(from_row).collect()
 }
 
-/// Captures minus refunds in one currency between two moments, in minor units.
+/// Captures minus refunds, without travel credits, in one currency between two moments, in minor units.
 pub async fn sum_income(
     db: &impl Connection,
     currency: Currency,
@@ -197,6 +218,9 @@ pub async fn sum_income(
         .and_where(Expr::col(At).gte(from))
         .and_where(Expr::col(At).lt(to))
         .and_where(Expr::col(Code).eq(currency.code()))
+        .and_where(
+            Expr::col(Word).is_not_in([Kind::Credit.as_str(), Kind::CreditReversal.as_str()]),
+        )
         .to_owned();
     let sum = db
         .query_one_raw(db.get_database_backend().build(&query))

@@ -158,9 +158,10 @@ fn payment(row: &QueryResult) -> StoreResult<Movement> {
         id,
         trek_id: row.try_get("", "trek_id")?,
         at: row.try_get("", "moved_at")?,
-        direction: match kind == Kind::Reversal.as_str() {
-            true => Direction::Reversal,
-            false => Direction::Payment,
+        direction: match kind.as_str() {
+            word if word == Kind::Reversal.as_str() => Direction::Reversal,
+            word if word == Kind::CreditReversal.as_str() => Direction::Reversal,
+            _ => Direction::Payment,
         },
         method: Method::parse(&method).ok_or_else(unknown)?,
         amount: row.try_get("", "booking_amount")?,

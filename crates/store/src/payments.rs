@@ -53,10 +53,18 @@ pub enum Method {
     /// A bank transfer.
     Bank,
     Other,
+    /// With a travel credit. The money came with an earlier booking.
+    Credit,
 }
 
 impl Method {
-    pub const ALL: [Self; 4] = [Self::Card, Self::Cash, Self::Bank, Self::Other];
+    pub const ALL: [Self; 5] = [
+        Self::Card,
+        Self::Cash,
+        Self::Bank,
+        Self::Other,
+        Self::Credit,
+    ];
 
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -65,7 +73,14 @@ impl Method {
             Self::Cash => "cash",
             Self::Bank => "bank",
             Self::Other => "other",
+            Self::Credit => "credit",
         }
+    }
+
+    /// Whether staff take or pay out money this way.
+    #[must_use]
+    pub fn is_by_hand(self) -> bool {
+        matches!(self, Self::Cash | Self::Bank | Self::Other)
     }
 
     #[must_use]
@@ -87,9 +102,10 @@ pub struct Payment {
     pub rate: Option<String>,
     /// The same in the currency of the booking.
     pub booking_amount: Money,
-    /// The provider's id of the payment, or what staff noted, for example the number of a bank transfer.
+    /// The provider's id of the payment, the number of the travel credit, or what staff noted, for example the number of
+    /// a bank transfer.
     pub reference: String,
-    /// Who took the money. The system: a provider did.
+    /// Who took the money. The system: a provider did, or a travel credit paid.
     pub received_by: Actor,
     pub received_at: DateTime<Utc>,
     /// For example `R-2026-00042`. `None` for reversals and for payments from before there were receipts.
@@ -147,29 +163,25 @@ pub async fn add(tx: &Tx, payment: &Payment, line: &Line) -> StoreResult<()> {
     Ok(())
 }
 
-/// The payment of a line of the ledger that a provider captured or an administrator confirmed, in the currency of the
-/// booking.
+/// The payment of a line of the ledger that a provider captured, an administrator confirmed or a travel credit paid, in
+/// the currency of the booking.
 #[must_use]
 pub fn of_line(line: &Line, receipt_number: Option<String>) -> Payment {
-    let by_provider = line.kind == Kind::Capture;
+    let by_staff = !matches!(line.kind, Kind::Capture | Kind::Credit);
     Payment {
         id: line.id,
         booking_id: line.booking_id,
-        method: if by_provider {
-            Method::Card
-        } else {
-            Method::Other
+        method: match line.kind {
+            Kind::Capture => Method::Card,
+            Kind::Credit => Method::Credit,
+            _ => Method::Other,
         },
         amount: line.amount,
         currency: line.currency,
         rate: None,
         booking_amount: line.amount,
         reference: line.reference.clone(),
-        received_by: if by_provider {
-            Actor::System
-        } else {
-            line.actor
-        },
+        received_by: if by_staff { line.actor } else { Actor::System },
         received_at: line.at,
         receipt_number,
         reverses: None,

@@ -1,9 +1,12 @@
-//! Travel credits: the amount that a traveller paid for a booking that the agency moved or cancelled, kept for a later
-//! one. A booking gives at most one credit.
+//! Travel credits: an amount that a traveller paid for a booking, kept for a later one. The credits that a booking gave
+//! add up to its `credited` amount.
+//!
+//! An unpaid booking reserves a credit, and uses it when it is confirmed. A booking uses at most one credit.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::money::{Currency, Money};
 use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::Expr;
 use sea_orm::{Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
@@ -48,6 +51,8 @@ pub struct TravelCredit {
     /// The last day on which it is valid.
     pub expires_on: NaiveDate,
     pub created_at: DateTime<Utc>,
+    /// The booking that uses it, or has reserved it while `used_at` is `None`.
+    pub used_by_booking: Option<Uuid>,
     pub used_at: Option<DateTime<Utc>>,
 }
 
@@ -84,6 +89,7 @@ fn from_row(row: row::Model) -> StoreResult<TravelCredit> {
         })?,
         expires_on: row.expires_on,
         created_at: row.created_at,
+        used_by_booking: row.used_by_booking,
         used_at: row.used_at,
     })
 }
@@ -104,12 +110,120 @@ pub async fn insert(tx: &Tx, credit: &TravelCredit) -> StoreResult<()> {
         currency: Set(credit.currency.code().to_owned()),
         expires_on: Set(credit.expires_on),
         created_at: Set(credit.created_at),
-        used_by_booking: Set(None),
-        used_at: Set(None),
+        used_by_booking: Set(credit.used_by_booking),
+        used_at: Set(credit.used_at),
     })
     .exec_without_returning(tx)
     .await?;
     Ok(())
+}
+
+pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<TravelCredit>> {
+    row::Entity::find_by_id(id)
+        .one(db)
+        .await?
+        .map(from_row)
+        .transpose()
+}
+
+pub async fn find_by_number(
+    db: &impl Connection,
+    number: &str,
+) -> StoreResult<Option<TravelCredit>> {
+    let found = row::Entity::find()
+        .filter(row::Column::Number.eq(number))
+        .one(db)
+        .await?;
+    found.map(from_row).transpose()
+}
+
+/// The credit that a booking uses or has reserved.
+pub async fn find_used_by(
+    db: &impl Connection,
+    booking_id: Uuid,
+) -> StoreResult<Option<TravelCredit>> {
+    let found = row::Entity::find()
+        .filter(row::Column::UsedByBooking.eq(booking_id))
+        .one(db)
+        .await?;
+    found.map(from_row).transpose()
+}
+
+/// Reserves an unused credit for a booking. Returns false if another booking has it, except `replaced`, whose place
+/// this one takes. Call it after the seats are locked, as every other change of a credit.
+pub async fn reserve(
+    tx: &Tx,
+    id: Uuid,
+    booking_id: Uuid,
+    replaced: Option<Uuid>,
+) -> StoreResult<bool> {
+    let is_free = Condition::any()
+        .add(row::Column::UsedByBooking.is_null())
+        .add_option(replaced.map(|replaced| row::Column::UsedByBooking.eq(replaced)));
+    let updated = row::Entity::update_many()
+        .col_expr(row::Column::UsedByBooking, Expr::value(booking_id))
+        .filter(row::Column::Id.eq(id))
+        .filter(row::Column::UsedAt.is_null())
+        .filter(is_free)
+        .exec(tx)
+        .await?;
+    Ok(updated.rows_affected == 1)
+}
+
+/// Frees the credit that an ended booking has reserved.
+pub(crate) async fn release(tx: &Tx, booking_id: Uuid) -> StoreResult<()> {
+    row::Entity::update_many()
+        .col_expr(row::Column::UsedByBooking, Expr::value(None::<Uuid>))
+        .filter(row::Column::UsedByBooking.eq(booking_id))
+        .filter(row::Column::UsedAt.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Uses the credit of a booking that is confirmed in `tx`. A booking that was ended and is paid all the same takes it
+/// again. Returns false if another booking has it.
+pub(crate) async fn spend(
+    tx: &Tx,
+    number: &str,
+    booking_id: Uuid,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    let is_free = Condition::any()
+        .add(row::Column::UsedByBooking.is_null())
+        .add(row::Column::UsedByBooking.eq(booking_id));
+    let updated = row::Entity::update_many()
+        .col_expr(row::Column::UsedByBooking, Expr::value(booking_id))
+        .col_expr(row::Column::UsedAt, Expr::value(now))
+        .filter(row::Column::Number.eq(number))
+        .filter(row::Column::UsedAt.is_null())
+        .filter(is_free)
+        .exec(tx)
+        .await?;
+    Ok(updated.rows_affected == 1)
+}
+
+/// Opens the credit again that a booking used, because its payment was reversed.
+pub async fn reopen(tx: &Tx, booking_id: Uuid, expires_on: NaiveDate) -> StoreResult<()> {
+    row::Entity::update_many()
+        .col_expr(row::Column::UsedByBooking, Expr::value(None::<Uuid>))
+        .col_expr(row::Column::UsedAt, Expr::value(None::<DateTime<Utc>>))
+        .col_expr(row::Column::ExpiresOn, Expr::value(expires_on))
+        .filter(row::Column::UsedByBooking.eq(booking_id))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Divides a credit that was used in part: `rest` is an open credit of what is left of it.
+pub async fn split(tx: &Tx, used: &TravelCredit, rest: &TravelCredit) -> StoreResult<()> {
+    let amount = used.amount.less(rest.amount);
+    row::Entity::update_many()
+        .col_expr(row::Column::Amount, Expr::value(amount.minor()))
+        .filter(row::Column::Id.eq(used.id))
+        .exec(tx)
+        .await?;
+    insert(tx, rest).await
 }
 
 /// The travel credits that bookings gave, oldest first.

@@ -2709,6 +2709,8 @@ export interface components {
             createdAt: string;
             /** @description Reverses the invoice in whole or in part. */
             creditNoteNumber?: string;
+            /** @description The travel credit that paid a part of it or all of it. While the booking is unpaid, it is reserved. */
+            creditUsed?: components["schemas"]["CreditUse"];
             currency: string;
             customer: components["schemas"]["Customer"];
             /**
@@ -2880,7 +2882,10 @@ export interface components {
             currency: string;
             /** Format: double */
             finalAmount: number;
-            /** @description Staff took a part of it or all of it by hand, so that it may consist of several payments. Else absent. */
+            /**
+             * @description Staff took a part of it or all of it by hand, or a travel credit paid, so that it may consist of several payments.
+             *     Else absent.
+             */
             isInParts?: boolean;
             /** @description The provider's message about the last declined card. */
             lastError?: string;
@@ -2924,6 +2929,11 @@ export interface components {
             /** @description The traveller's own unpaid booking that this one replaces. It is cancelled. */
             replaces?: string | null;
             routeDetails: components["schemas"]["RouteDetails"];
+            /**
+             * @description The number of the traveller's travel credit that pays as much as it can, for example `TC-2026-00042`. The unpaid
+             *     booking reserves it. If it pays everything that is due with the booking, the booking is confirmed at once.
+             */
+            travelCredit?: string | null;
             trekId: string;
             userId?: string | null;
         };
@@ -3269,6 +3279,22 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+        };
+        /** @description The travel credit that pays a booking. */
+        CreditUse: {
+            /**
+             * Format: double
+             * @description What it pays of the price.
+             */
+            amount: number;
+            number: string;
+        };
+        CreditsTotal: {
+            /** Format: double */
+            amount: number;
+            /** Format: int64 */
+            count: number;
+            currency: string;
         };
         CurrentNprRate: {
             /** @description The currency of the prices. */
@@ -3833,7 +3859,7 @@ export interface components {
             /** Format: int32 */
             guests: number;
         };
-        /** @description The amount paid for a cancelled booking, kept for a later one. */
+        /** @description An amount paid for a booking, kept for a later one. */
         ListedCredit: {
             /** Format: uuid */
             _id: string;
@@ -3858,6 +3884,8 @@ export interface components {
             number: string;
             reference: string;
             state: components["schemas"]["ListedCreditState"];
+            /** @description While the credit is open: the unpaid booking that has reserved it. */
+            usedBy?: components["schemas"]["UsedBy"];
         };
         /** @enum {string} */
         ListedCreditState: "open" | "used" | "expired";
@@ -3986,6 +4014,11 @@ export interface components {
         MoneyBack: {
             /** Format: double */
             amount: number;
+            /**
+             * Format: double
+             * @description The part of the amount that goes back as a travel credit. Absent if nothing does.
+             */
+            asCredit?: number;
             currency: string;
         };
         /** @description Either a start date or a departure. */
@@ -4017,7 +4050,7 @@ export interface components {
             status: components["schemas"]["Success"];
         };
         /** @enum {string} */
-        MovementKind: "payment" | "reversal" | "refund";
+        MovementKind: "payment" | "reversal" | "refund" | "credit";
         MultipleForm: {
             images: string[];
             keyPrefix: string;
@@ -4255,7 +4288,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        PaymentLineKind: "capture" | "refund" | "manual" | "reversal";
+        PaymentLineKind: "capture" | "refund" | "manual" | "credit" | "reversal";
         PaymentList: {
             payments: components["schemas"]["PaidBooking"][];
         };
@@ -4308,9 +4341,11 @@ export interface components {
         };
         /** @description Reversals and refunds are negative everywhere. */
         PaymentsReport: {
+            /** @description What travel credits paid, by currency. No other sum contains it. */
+            credits: components["schemas"]["CreditsTotal"][];
             /** Format: date */
             from: string;
-            /** @description By day and method, in the agency's time zone. */
+            /** @description By day and method, in the agency's time zone, with the travel credits at the end. */
             lines: components["schemas"]["PaymentsReportLine"][];
             methods: components["schemas"]["PaymentsByMethod"][];
             months: components["schemas"]["PaymentsByMonth"][];
@@ -4432,6 +4467,8 @@ export interface components {
             currency: string;
             /** @description Whether another payment reverses this one. */
             isReversed: boolean;
+            /** @description True for a payment with a travel credit, whose number is the reference. Else absent. */
+            isTravelCredit?: boolean;
             method: components["schemas"]["PaymentMethod"];
             /**
              * Format: double
@@ -5129,6 +5166,12 @@ export interface components {
             status: components["schemas"]["Success"];
             /** @description In the order of the form. */
             urls: string[];
+        };
+        /** @description The booking that uses a travel credit. */
+        UsedBy: {
+            /** Format: uuid */
+            bookingId: string;
+            reference: string;
         };
         User: {
             email: string;

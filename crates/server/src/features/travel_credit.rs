@@ -54,7 +54,15 @@ pub enum ListedCreditState {
     Expired,
 }
 
-/// The amount paid for a cancelled booking, kept for a later one.
+/// The booking that uses a travel credit.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UsedBy {
+    pub booking_id: Uuid,
+    pub reference: String,
+}
+
+/// An amount paid for a booking, kept for a later one.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedCredit {
@@ -74,6 +82,10 @@ pub struct ListedCredit {
     pub reference: String,
     /// The traveller's name. Empty after the account was deleted.
     pub name: String,
+    /// While the credit is open: the unpaid booking that has reserved it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub used_by: Option<UsedBy>,
 }
 
 /// Lists the travel credits of all travellers, newest first.
@@ -129,11 +141,16 @@ async fn answer(
     total: u64,
 ) -> ApiResult<Json<TravelCreditListAnswer>> {
     let today = app.clock.today(app.config.timezone);
-    let ids: Vec<Uuid> = credits.iter().map(|credit| credit.booking_id).collect();
+    let ids = credits.iter();
+    let ids: Vec<Uuid> = ids
+        .flat_map(|credit| [Some(credit.booking_id), credit.used_by_booking])
+        .flatten()
+        .collect();
     let found = bookings::find_in_order(&app.db, &ids).await?;
-    let origins: HashMap<Uuid, Booking> = found.into_iter().map(|one| (one.id, one)).collect();
+    let bookings: HashMap<Uuid, Booking> = found.into_iter().map(|one| (one.id, one)).collect();
     let listed = |credit: &TravelCredit| {
-        let origin = origins.get(&credit.booking_id);
+        let origin = bookings.get(&credit.booking_id);
+        let user = credit.used_by_booking.and_then(|id| bookings.get(&id));
         ListedCredit {
             id: credit.id,
             number: credit.number.clone(),
@@ -149,6 +166,10 @@ async fn answer(
             booking_id: credit.booking_id,
             reference: origin.map_or_else(String::new, |origin| origin.reference.clone()),
             name: origin.map_or_else(String::new, |origin| origin.customer.name.clone()),
+            used_by: user.map(|booking| UsedBy {
+                booking_id: booking.id,
+                reference: booking.reference.clone(),
+            }),
         }
     };
     let credits = credits.iter().map(listed).collect();

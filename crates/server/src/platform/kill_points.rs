@@ -44,6 +44,9 @@ pub const WALLET_KILL_POINTS: &[&str] = &[
     "wallet-payment-ended",
 ];
 
+/// The kill points of a booking that is paid with a travel credit, besides those that every booking passes.
+pub const CREDIT_KILL_POINTS: &[&str] = &["credit-reserved", "credit-paid"];
+
 /// The kill points of a booking whose payment staff record, besides those that every booking passes.
 pub const WAY_KILL_POINTS: &[&str] = &["way-changed"];
 
@@ -88,6 +91,7 @@ pub fn kill_point(name: &str) {
             WALLET_KILL_POINTS,
             BALANCE_KILL_POINTS,
             WAY_KILL_POINTS,
+            CREDIT_KILL_POINTS,
             DEPARTURE_KILL_POINTS,
             OFFER_KILL_POINTS,
             RESTORE_KILL_POINTS

@@ -1,41 +1,41 @@
 //! Travel credits: the lists of staff and travellers (operations §2).
 
+use chautari::features::booking::payment::credit_record::give_credit;
 use domain::trek::Trek;
 use serde_json::json;
 use store::bookings;
-use store::travel_credits::{self, TravelCredit};
-use uuid::Uuid;
+use store::travel_credits::TravelCredit;
 
 use crate::call::Answer;
 use crate::money::{paid_id, stored};
 use crate::stage::stored_trek;
 use crate::support::{Login, TestApp};
 
-/// Keeps what a traveller paid for two as a travel credit, as the answer to a cancelled departure does.
-async fn given_credit(test: &TestApp, who: &Login, trek: &Trek, expires_on: &str) -> TravelCredit {
-    let id: Uuid = paid_id(test, who, trek).await.parse().expect("an id");
-    let now = test.app.clock.now();
-    let tx = test.app.db.begin().await.expect("a transaction");
-    let amount = bookings::cancel_for_credit(&tx, id, now).await;
-    let booking = bookings::find(&tx, id).await.expect("read").expect("it");
-    let credit = TravelCredit {
-        id: test.app.clock.new_id(),
-        number: travel_credits::next_number(&tx, "2026").await.expect("one"),
-        booking_id: id,
-        user_id: booking.user_id,
-        amount: amount.expect("cancelled").expect("paid"),
-        currency: booking.quote.currency,
-        expires_on: expires_on.parse().expect("a day"),
-        created_at: now,
-        used_at: None,
-    };
-    travel_credits::insert(&tx, &credit).await.expect("stored");
-    tx.commit().await.expect("kept");
-    test.do_jobs().await;
-    credit
+/// Keeps what a traveller paid for two as a travel credit, as the answer to a moved departure does.
+pub async fn given_credit(
+    test: &TestApp,
+    who: &Login,
+    trek: &Trek,
+    expires_on: &str,
+) -> TravelCredit {
+    let id = paid_id(test, who, trek).await;
+    keep_as_credit(test, &id, expires_on).await
 }
 
-async fn list(test: &TestApp, who: &Login, query: &str) -> Answer {
+/// Cancels a paid booking and keeps what is left of its payment.
+pub async fn keep_as_credit(test: &TestApp, id: &str, expires_on: &str) -> TravelCredit {
+    let (id, now) = (id.parse().expect("an id"), test.app.clock.now());
+    let tx = test.app.db.begin().await.expect("a transaction");
+    let was_cancelled = bookings::cancel_for_credit(&tx, id, now).await;
+    assert!(was_cancelled.expect("stored"));
+    let until = expires_on.parse().expect("a day");
+    let credit = give_credit(&test.app, &tx, id, Some(until)).await;
+    tx.commit().await.expect("kept");
+    test.do_jobs().await;
+    credit.expect("stored").expect("a credit")
+}
+
+pub async fn list(test: &TestApp, who: &Login, query: &str) -> Answer {
     let path = format!("/api/travel-credits{query}");
     test.get(&path).bearer(&who.access).send().await
 }

@@ -51,6 +51,7 @@ mod connections;
 mod content;
 mod contract;
 mod credits;
+mod credits_paid;
 mod custom_trek;
 mod custom_trek_desk;
 mod custom_trek_input;

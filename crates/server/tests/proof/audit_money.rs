@@ -106,7 +106,7 @@ fn of_ledger(books: &Books) -> Vec<String> {
             }
             Kind::Capture => captured.get(reference),
             Kind::Refund => refunded.get(reference),
-            Kind::Manual | Kind::Reversal => None,
+            Kind::Manual | Kind::Reversal | Kind::Credit | Kind::CreditReversal => None,
         };
         moved == Some(&line.amount.minor()) || is_by_hand(line)
     };

@@ -1,4 +1,4 @@
-//! Payments that staff take by hand, their reversal, and the rate at which they are taken in NPR.
+//! Payments that staff take by hand or a travel credit makes, their reversal, and the rate at which they are taken in NPR.
 
 use chrono::{DateTime, Utc};
 use domain::booking::{Booking, BookingStatus, PaymentStatus};
@@ -7,7 +7,7 @@ use domain::rate::LockedRate;
 use uuid::Uuid;
 
 use super::change;
-use super::transitions::{Confirmation, with_seats};
+use super::transitions::{Confirmation, can_confirm, with_seats};
 use crate::seats::{self, Seating};
 use crate::{StoreError, StoreResult, Tx};
 
@@ -26,6 +26,8 @@ pub enum Receipt {
     Ended,
     /// The seats are gone. The caller drops its transaction.
     NoSeats,
+    /// The travel credit of the booking was used for another one. The caller drops its transaction.
+    NoCredit,
 }
 
 /// Adds an amount that staff took by hand, and confirms an unpaid booking once that covers its deposit. Until then the
@@ -41,8 +43,10 @@ pub async fn receive(tx: &Tx, id: Uuid, amount: Money, now: DateTime<Utc>) -> St
     };
     change(tx, id, now, |booking| add(booking, amount, now).0).await?;
     if is_confirmed {
-        if with_seats(tx, id, true, now).await? != Confirmation::Confirmed {
-            return Ok(Receipt::NoSeats);
+        match with_seats(tx, id, true, now).await? {
+            Confirmation::Confirmed => {}
+            Confirmation::NoCredit => return Ok(Receipt::NoCredit),
+            Confirmation::NoSeats | Confirmation::NotWaiting => return Ok(Receipt::NoSeats),
         }
     } else if is_unpaid {
         // An unpaid booking with money of the customer does not lose its seats.
@@ -74,16 +78,40 @@ fn add(booking: &mut Booking, amount: Money, now: DateTime<Utc>) -> (bool, Recei
         is_confirmed = booking.amount_to_confirm().is_zero();
     }
     if is_confirmed {
-        booking.status = BookingStatus::Confirmed;
-        booking.payment.status = PaymentStatus::Confirmed;
-        booking.payment.paid_at = Some(now);
-        booking.payment.last_error = None;
+        mark_confirmed(booking, now);
     }
     let recorded = Receipt::Recorded {
         is_confirmed,
         replaced_intent,
     };
     (true, recorded)
+}
+
+/// Confirms a booking for which a travel credit pays everything that is due, and sells its seats.
+pub async fn confirm_with_credit(
+    tx: &Tx,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> StoreResult<Confirmation> {
+    let was_confirmed = change(tx, id, now, |booking| {
+        let can = can_confirm(booking) && booking.is_covered_by_credit();
+        if can {
+            booking.payment.by_hand = None;
+            mark_confirmed(booking, now);
+        }
+        can
+    })
+    .await?;
+    with_seats(tx, id, was_confirmed, now).await
+}
+
+/// Confirms a booking whose payments and reserved credit cover what is due.
+fn mark_confirmed(booking: &mut Booking, now: DateTime<Utc>) {
+    booking.payment.received = Some(booking.paid().plus(booking.reserved_credit()));
+    booking.status = BookingStatus::Confirmed;
+    booking.payment.status = PaymentStatus::Confirmed;
+    booking.payment.paid_at = Some(now);
+    booking.payment.last_error = None;
 }
 
 /// Locks a rate for a booking that has none. Returns false if it has one.
@@ -113,25 +141,31 @@ pub enum TakenBack {
     Refunded,
 }
 
-/// Takes back an amount that was recorded by mistake.
+/// Takes back an amount that was recorded by mistake, or paid with a travel credit.
 pub async fn take_back(
     tx: &Tx,
     id: Uuid,
-    amount: Money,
+    (amount, is_credit): (Money, bool),
     now: DateTime<Utc>,
 ) -> StoreResult<TakenBack> {
     let locked = super::find_for_update(tx, id).await?;
     let mut locked = locked.ok_or(StoreError::Missing)?;
-    let (_, taken) = subtract(&mut locked, amount);
+    let (_, taken) = subtract(&mut locked, amount, is_credit);
     if taken != TakenBack::Refunded {
-        change(tx, id, now, |booking| subtract(booking, amount).0).await?;
+        change(tx, id, now, |booking| {
+            subtract(booking, amount, is_credit).0
+        })
+        .await?;
     }
     Ok(taken)
 }
 
-fn subtract(booking: &mut Booking, amount: Money) -> (bool, TakenBack) {
+fn subtract(booking: &mut Booking, amount: Money, is_credit: bool) -> (bool, TakenBack) {
     if amount > booking.refundable() {
         return (false, TakenBack::Refunded);
+    }
+    if is_credit {
+        booking.payment.credit_used = None;
     }
     let left = booking.paid().minor() - amount.minor();
     booking.payment.received = Some(Money::from_minor(left));

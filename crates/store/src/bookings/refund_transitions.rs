@@ -25,6 +25,7 @@ pub async fn cancel(tx: &Tx, id: Uuid, back: Money, now: DateTime<Utc>) -> Store
                 booking.payment.status = PaymentStatus::Confirmed;
                 // The payment that was open paid nothing of it. The caller has it cancelled after its commit.
                 booking.payment.intent_id = None;
+                booking.payment.credit_used = None;
             }
             promise(booking, back);
         }
@@ -34,27 +35,19 @@ pub async fn cancel(tx: &Tx, id: Uuid, back: Money, now: DateTime<Utc>) -> Store
     free_seats(tx, id, was_cancelled, now).await
 }
 
-/// Cancels a confirmed booking, frees its seats and keeps everything that is refundable as a travel credit. Returns the
-/// amount; `None` if the booking is not confirmed or nothing is left of the payment.
-pub async fn cancel_for_credit(
-    tx: &Tx,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> StoreResult<Option<Money>> {
+/// Cancels a confirmed booking, frees its seats and keeps everything that is refundable as a travel credit, which the
+/// caller stores. Returns false if the booking is not confirmed or nothing is left of the payment.
+pub async fn cancel_for_credit(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
     let was_cancelled = change(tx, id, now, |booking| {
         let can = booking.status == BookingStatus::Confirmed && !booking.refundable().is_zero();
         if can {
-            booking.payment.credited = booking.refundable();
+            booking.payment.credited = booking.payment.credited.plus(booking.refundable());
             booking.status = BookingStatus::Cancelled;
         }
         can
     })
     .await?;
-    if !free_seats(tx, id, was_cancelled, now).await? {
-        return Ok(None);
-    }
-    let booking = super::find(tx, id).await?;
-    Ok(booking.map(|booking| booking.payment.credited))
+    free_seats(tx, id, was_cancelled, now).await
 }
 
 /// Moves a confirmed booking to other dates, and promises `back`, the amount by which that lowers its price. The caller
@@ -106,9 +99,12 @@ pub async fn replace_invoice(
     Ok(())
 }
 
+/// What was paid with a travel credit is kept for another one.
 fn promise(booking: &mut Booking, back: Money) {
-    let sum = booking.payment.refunding.minor() + back.minor();
-    booking.payment.refunding = Money::from_minor(sum);
+    let credit = booking.back_as_credit(back);
+    let payment = &mut booking.payment;
+    payment.credited = payment.credited.plus(credit);
+    payment.refunding = payment.refunding.plus(back.less(credit));
 }
 
 /// Promises a refund for a booking that keeps its status. Fails if `back` exceeds the refundable amount, and for a
@@ -143,6 +139,7 @@ pub async fn record_late_payment(
         let was_unpaid = booking.status == BookingStatus::Cancelled
             && booking.payment.status == PaymentStatus::Failed;
         if was_unpaid {
+            booking.payment.credit_used = None;
             record_payment(booking, paid);
             booking.payment.intent_id = Some(intent_id.to_owned());
             promise(booking, paid.amount);

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::change;
 use crate::seats::{self, Seating};
-use crate::{Connection, StoreResult, Tx, counters, departure_changes};
+use crate::{Connection, StoreError, StoreResult, Tx, counters, departure_changes, travel_credits};
 
 /// A payment that the provider has captured.
 #[derive(Clone, Debug)]
@@ -19,8 +19,6 @@ pub struct CapturedPayment {
     pub at: DateTime<Utc>,
     pub card_brand: Option<String>,
     pub card_last4: Option<String>,
-    /// The series of invoice numbers. Numbers within a series have no gaps; there is one series per year.
-    pub invoice_series: String,
 }
 
 /// The outcome of a confirmation.
@@ -32,9 +30,11 @@ pub enum Confirmation {
     NotWaiting,
     /// The seats were released when the hold ended, and too few are free. The caller drops its transaction.
     NoSeats,
+    /// The travel credit of the booking was used for another one. The caller drops its transaction.
+    NoCredit,
 }
 
-/// Sells the seats of a booking that `was_confirmed` in this transaction.
+/// Sells the seats of a booking that `was_confirmed` in this transaction, and uses its travel credit.
 pub(super) async fn with_seats(
     tx: &Tx,
     id: Uuid,
@@ -50,10 +50,16 @@ pub(super) async fn with_seats(
     {
         return Ok(Confirmation::NoSeats);
     }
-    Ok(match seats::take(tx, id, now).await? {
-        Seating::Done => Confirmation::Confirmed,
-        Seating::TooFew { .. } => Confirmation::NoSeats,
-    })
+    if seats::take(tx, id, now).await? != Seating::Done {
+        return Ok(Confirmation::NoSeats);
+    }
+    let booking = super::find(tx, id).await?.ok_or(StoreError::Missing)?;
+    if let Some(credit) = booking.payment.credit_used
+        && !travel_credits::spend(tx, &credit.number, id, now).await?
+    {
+        return Ok(Confirmation::NoCredit);
+    }
+    Ok(Confirmation::Confirmed)
 }
 
 /// Confirms a paid booking and sells its seats.
@@ -76,16 +82,18 @@ pub async fn confirm(
     with_seats(tx, id, was_confirmed, now).await
 }
 
-fn can_confirm(booking: &Booking) -> bool {
+pub(super) fn can_confirm(booking: &Booking) -> bool {
     booking.is_payable()
         && booking.status.can_become(BookingStatus::Confirmed)
         && booking.payment.status.can_become(PaymentStatus::Confirmed)
 }
 
 pub(super) fn record_payment(booking: &mut Booking, paid: &CapturedPayment) {
+    let with_credit = booking.reserved_credit();
     let payment = &mut booking.payment;
     payment.status = PaymentStatus::Confirmed;
-    payment.received = Some(payment.received.unwrap_or_default().plus(paid.amount));
+    let received = payment.received.unwrap_or_default().plus(paid.amount);
+    payment.received = Some(received.plus(with_credit));
     payment.paid_at = Some(paid.at);
     payment.card_brand.clone_from(&paid.card_brand);
     payment.card_last4.clone_from(&paid.card_last4);
@@ -189,8 +197,8 @@ fn is_unpaid(booking: &Booking) -> bool {
     booking.is_payable() && booking.payment.by_hand.is_none() && booking.paid().is_zero()
 }
 
-/// Frees the seats of a booking that `was_cancelled` in this transaction, and those that are held for it where the
-/// agency would move it.
+/// Frees the seats of a booking that `was_cancelled` in this transaction, those that are held for it where the agency
+/// would move it, and the travel credit that it has reserved.
 pub(super) async fn free_seats(
     tx: &Tx,
     id: Uuid,
@@ -208,6 +216,7 @@ pub(super) async fn free_seats(
         for choice in open {
             departure_changes::close_choice(tx, choice.id, now).await?;
         }
+        travel_credits::release(tx, id).await?;
     }
     Ok(was_cancelled)
 }

@@ -37,6 +37,7 @@ mod m0037_payment_requests;
 mod m0038_invoices;
 mod m0040_wallet_payments;
 mod m0041_balances;
+mod m0042_travel_credits_used;
 mod m0043_npr_rates;
 
 pub struct Migrator;
@@ -78,6 +79,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0038_invoices::Migration),
             Box::new(m0040_wallet_payments::Migration),
             Box::new(m0041_balances::Migration),
+            Box::new(m0042_travel_credits_used::Migration),
             Box::new(m0043_npr_rates::Migration),
         ]
     }

@@ -14,7 +14,6 @@ fn paid() -> CapturedPayment {
         at: now(),
         card_brand: Some("visa".to_owned()),
         card_last4: Some("4242".to_owned()),
-        invoice_series: "2026".to_owned(),
     }
 }
 

@@ -113,7 +113,6 @@ fn paid() -> CapturedPayment {
         at: now(),
         card_brand: None,
         card_last4: None,
-        invoice_series: "2026".to_owned(),
     }
 }
 

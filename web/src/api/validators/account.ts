@@ -1,15 +1,15 @@
 // Written by scripts/gen-validators.mjs from contract/openapi.json (make gen); never change it by hand.
 import type { components } from '../schema';
 import type { Schema } from '../validate';
-import { booking } from './booking';
+import { booking, moneyBack } from './booking';
 
 type Schemas = components['schemas'];
 
 export const bookingList: Schema<Schemas['BookingList']> = { bookings: [booking] };
 export const bookingListAnswer: Schema<Schemas['BookingListAnswer']> = { data: bookingList, 'status?': '=success' };
-export const cancellation: Schema<Schemas['Cancellation']> = { daysBeforeStart: 'number', percent: 'number', refund: { amount: 'number', currency: 'string' } };
+export const cancellation: Schema<Schemas['Cancellation']> = { daysBeforeStart: 'number', percent: 'number', refund: moneyBack };
 export const cancellationAnswer: Schema<Schemas['CancellationAnswer']> = { data: cancellation, 'status?': '=success' };
-export const moved: Schema<Schemas['Moved']> = { booking, refund: { amount: 'number', currency: 'string' } };
+export const moved: Schema<Schemas['Moved']> = { booking, refund: moneyBack };
 export const movedAnswer: Schema<Schemas['MovedAnswer']> = { data: moved, 'status?': '=success' };
 export const paidBooking: Schema<Schemas['PaidBooking']> = { amount: 'number', bookingId: 'string', 'brand?': 'string', currency: 'string', 'invoiceNumber?': 'string', 'last4?': 'string', paidAt: 'string', refunded: 'number', status: 'string', trekName: 'string' };
 export const paymentList: Schema<Schemas['PaymentList']> = { payments: [paidBooking] };

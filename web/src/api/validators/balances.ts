@@ -13,13 +13,14 @@ export const balanceTotal: Schema<Schemas['BalanceTotal']> = { balance: 'number'
 export const balancesByTrek: Schema<Schemas['BalancesByTrek']> = { balance: 'number', count: 'number', currency: 'string', overdue: 'number', trekId: 'string', trekName: 'string' };
 export const balancesReport: Schema<Schemas['BalancesReport']> = { months: [balancesByMonth], totals: [balanceTotal], treks: [balancesByTrek] };
 export const balancesReportAnswer: Schema<Schemas['BalancesReportAnswer']> = { data: balancesReport, 'status?': '=success' };
+export const creditsTotal: Schema<Schemas['CreditsTotal']> = { amount: 'number', count: 'number', currency: 'string' };
 export const paymentsReportLine: Schema<Schemas['PaymentsReportLine']> = { amount: 'number', count: 'number', currency: 'string', day: 'string', kind: 'string', method: 'string', tenderedAmount: 'number', tenderedCurrency: 'string' };
 export const paymentsByMethod: Schema<Schemas['PaymentsByMethod']> = { amount: 'number', count: 'number', currency: 'string', kind: 'string', method: 'string' };
 export const paymentsByMonth: Schema<Schemas['PaymentsByMonth']> = { amount: 'number', count: 'number', currency: 'string', month: 'string' };
 export const tenderedTotal: Schema<Schemas['TenderedTotal']> = { currency: 'string', total: 'number' };
 export const paymentsTotal: Schema<Schemas['PaymentsTotal']> = { currency: 'string', received: 'number', refunded: 'number', reversed: 'number', total: 'number' };
 export const paymentsByTrek: Schema<Schemas['PaymentsByTrek']> = { amount: 'number', count: 'number', currency: 'string', trekId: 'string', trekName: 'string' };
-export const paymentsReport: Schema<Schemas['PaymentsReport']> = { from: 'string', lines: [paymentsReportLine], methods: [paymentsByMethod], months: [paymentsByMonth], tendered: [tenderedTotal], to: 'string', totals: [paymentsTotal], treks: [paymentsByTrek] };
+export const paymentsReport: Schema<Schemas['PaymentsReport']> = { credits: [creditsTotal], from: 'string', lines: [paymentsReportLine], methods: [paymentsByMethod], months: [paymentsByMonth], tendered: [tenderedTotal], to: 'string', totals: [paymentsTotal], treks: [paymentsByTrek] };
 export const paymentsReportAnswer: Schema<Schemas['PaymentsReportAnswer']> = { data: paymentsReport, 'status?': '=success' };
 export const vatSums: Schema<Schemas['VatSums']> = { credited: 'number', currency: 'string', invoices: 'number', passThrough: 'number', taxable: 'number', total: 'number', vat: 'number', zeroRated: 'number' };
 export const vatByMonth: Schema<Schemas['VatByMonth']> = { month: 'string', sums: vatSums };

@@ -250,7 +250,6 @@ async fn cancel_paid(
         actor: how.actor,
         cause: Cause::Cancelled,
     };
-    let refund_ids = store_refunds(app, &tx, booking, back, &reason).await?;
     let mail = Job::MailBookingCancelled {
         booking_id: booking.id,
     };
@@ -258,13 +257,13 @@ async fn cancel_paid(
     agency_event::add(app, &tx, Kind::BookingCancelled, booking.id).await?;
     pass_on(app, &tx, booking.departure_id).await?;
     bookings::assign_credit_note_number(&tx, booking.id, &series(app, now), now).await?;
+    let refund_ids = store_refunds(app, &tx, booking, back, &reason).await?;
     tx.commit().await?;
     kill_point("booking-cancelled");
     Trending::of(app).forget();
     app.wake_worker();
     tracing::info!(booking = %booking.id, "cancelled");
     try_finish(app, &refund_ids).await;
-    let booking = reread(app, booking).await?;
-    let back = money_back(&booking, back);
-    Ok((booking, back))
+    let back = money_back(booking, back);
+    Ok((reread(app, booking).await?, back))
 }

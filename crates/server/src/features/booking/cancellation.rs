@@ -76,7 +76,9 @@ pub(super) fn by_policy(app: &App, booking: &Booking) -> Money {
     let price = Money::from_minor(booking.paid().minor() - lowered_by);
     let back = app.config.cancellation_policy.refund(days, price);
     // Earlier partial refunds are deducted.
-    let left = back.minor() + lowered_by - payment.refunded.minor() - payment.refunding.minor();
+    let given = payment.refunded.plus(payment.refunding);
+    let given = given.plus(payment.credited);
+    let left = back.minor() + lowered_by - given.minor();
     let step = app.payments.step(booking.quote.currency);
     Money::from_minor(left.max(0))
         .up_to_step(step)

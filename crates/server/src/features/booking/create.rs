@@ -11,10 +11,12 @@ use uuid::Uuid;
 
 use super::offered::{check_start, chosen_route, departure_route, offered_trek};
 use super::payment::close::close;
+use super::payment::credit;
 use super::payment::open::{open_payment, wallet_charge};
+use super::payment::settle::settle;
 use super::payment::ways;
 use super::price::{check_step, departure_price, price, price_changed, schedule_of};
-use super::record::{Recorded, Seats, find_recorded, record};
+use super::record::{Needed, Recorded, Seats, find_recorded, record};
 use super::request::{BookingRequest, INVALID};
 use super::wire_response::BookingOpenedAnswer;
 use crate::features::departure::on_sale::find_on_sale;
@@ -70,8 +72,22 @@ pub struct How<'a> {
     pub payment_method: &'a str,
 }
 
-/// Validates, prices and stores a booking. The same key and request return the same booking.
+/// Validates, prices and stores a booking, and confirms it if a travel credit pays what is due. The same key and request
+/// return the same booking.
 pub async fn place(
+    app: &App,
+    me: &SignedIn,
+    ask: &BookingRequest,
+    how: How<'_>,
+) -> ApiResult<Booking> {
+    let booking = store_order(app, me, ask, how).await?;
+    match booking.is_covered_by_credit() {
+        true => Ok(settle(app, booking).await?),
+        false => Ok(booking),
+    }
+}
+
+async fn store_order(
     app: &App,
     me: &SignedIn,
     ask: &BookingRequest,
@@ -139,17 +155,29 @@ pub async fn place(
     };
     let mut booking = Booking::pending(order, now);
     booking.payment.way = choice.way;
-    if choice.is_made {
-        booking.payment.pay_by = ways::pay_by(app, choice.way, &booking);
-    }
     booking.rate = find_current_rate(app).await?;
-    wallet_charge(app, &booking, choice.way)?;
-    let seats = departure.as_ref().map(|departure| Seats {
-        departure,
-        offer,
+    let credit = match &ask.travel_credit {
+        Some(number) => Some(credit::find_own(app, me, number, quote.currency).await?),
+        None => None,
+    };
+    if let Some(credit) = &credit {
+        credit::apply(&mut booking, credit)?;
+    }
+    if !booking.is_covered_by_credit() {
+        if choice.is_made {
+            booking.payment.pay_by = ways::pay_by(app, choice.way, &booking);
+        }
+        wallet_charge(app, &booking, choice.way)?;
+    }
+    let seats = departure
+        .as_ref()
+        .map(|departure| Seats { departure, offer });
+    let needed = Needed {
+        seats,
+        credit: credit.as_ref(),
         replaces: ask.replaces.as_deref(),
-    });
-    let kept = match record(app, &mut booking, &request, seats).await? {
+    };
+    let kept = match record(app, &mut booking, &request, needed).await? {
         Recorded::Stored => booking,
         // A concurrent request with the same key was first: return its booking.
         Recorded::KeyTaken => find_recorded(app, &request)

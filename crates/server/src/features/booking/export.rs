@@ -239,7 +239,8 @@ fn add_payments(app: &App, table: &mut Csv, booking: &Booking, payments: &[Line]
         let kind = match line.kind {
             Kind::Capture => "Card payment",
             Kind::Manual => "Payment by other means",
-            Kind::Reversal => "Reversal of a payment",
+            Kind::Credit => "Payment with a travel credit",
+            Kind::Reversal | Kind::CreditReversal => "Reversal of a payment",
             Kind::Refund => "Refund",
         };
         let cells: [String; PAYMENT_COLUMNS.len()] = [

@@ -46,6 +46,8 @@ pub enum PaymentLineKind {
     Capture,
     Refund,
     Manual,
+    /// A payment with a travel credit.
+    Credit,
     /// A payment by other means that was recorded by mistake.
     Reversal,
 }
@@ -234,7 +236,8 @@ async fn payment_line(app: &App, line: Line) -> ApiResult<PaymentLine> {
             Kind::Capture => PaymentLineKind::Capture,
             Kind::Refund => PaymentLineKind::Refund,
             Kind::Manual => PaymentLineKind::Manual,
-            Kind::Reversal => PaymentLineKind::Reversal,
+            Kind::Credit => PaymentLineKind::Credit,
+            Kind::Reversal | Kind::CreditReversal => PaymentLineKind::Reversal,
         },
         amount: line.amount.to_number(line.currency),
         currency: line.currency.code().to_owned(),

@@ -8,6 +8,7 @@ use store::booking_mails::{self, SentMail};
 use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
+use super::payment::paid_with::paid_with;
 use super::payment::rupees::balance_in_rupees;
 use crate::features::balance::link::balance_link;
 use crate::platform::adapters::mailer::Attached;
@@ -43,6 +44,7 @@ pub async fn mail_confirmation(
         timezone: app.config.timezone.name().to_owned(),
         balance_link: balance_link(app, &booking),
         left: left_to_pay(app, &booking),
+        paid_with: paid_with(app, &booking).await?,
         ..letter(&booking, &app.config.public_url)
     };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
@@ -160,11 +162,7 @@ fn days(booking: &Booking) -> Vec<DayLine> {
 }
 
 fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
-    let (route, payment) = (&booking.route, &booking.payment);
-    let card = payment
-        .card_brand
-        .as_deref()
-        .zip(payment.card_last4.as_deref());
+    let route = &booking.route;
     BookingConfirmedMail {
         name: booking.customer.name.clone(),
         trek: booking.trek.name.clone(),
@@ -195,9 +193,7 @@ fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
         cancellation: Vec::new(),
         timezone: String::new(),
         left: String::new(),
-        card: card
-            .map(|(brand, last4)| format!(" with {} ending in {last4}", card_name(brand)))
-            .unwrap_or_default(),
+        paid_with: String::new(),
         link: booking_page(public_url, booking.id),
         balance_link: String::new(),
         my_bookings: format!("{public_url}/dashboard?section=my-bookings"),
@@ -282,18 +278,4 @@ fn lines(booking: &Booking) -> Vec<Line> {
             },
         })
         .collect()
-}
-
-/// Display name of the provider's brand code.
-fn card_name(brand: &str) -> &str {
-    match brand {
-        "visa" => "Visa",
-        "mastercard" => "Mastercard",
-        "amex" => "American Express",
-        "discover" => "Discover",
-        "diners" => "Diners Club",
-        "jcb" => "JCB",
-        "unionpay" => "UnionPay",
-        _ => "a card",
-    }
 }

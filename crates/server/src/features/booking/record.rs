@@ -7,9 +7,11 @@ use domain::departure::Departure;
 use domain::waitlist::{WaitlistEntry, WaitlistState};
 use serde_json::json;
 use store::seats::{self, Claim, ClaimState, Seating};
+use store::travel_credits::TravelCredit;
 use store::{Tx, waitlist};
 use uuid::Uuid;
 
+use super::payment::credit::reserve;
 use super::payment::instructions_mail;
 use crate::features::departure::on_sale::NOT_ON_SALE;
 use crate::features::waitlist::offer;
@@ -35,17 +37,24 @@ pub struct Seats<'a> {
     pub departure: &'a Departure,
     /// The waitlist entry whose offer the request names.
     pub offer: Option<Uuid>,
-    /// The traveller's own unpaid booking that this one replaces: its seats are free for this one.
+}
+
+/// What a booking reserves.
+#[derive(Clone, Copy)]
+pub struct Needed<'a> {
+    pub seats: Option<Seats<'a>>,
+    pub credit: Option<&'a TravelCredit>,
+    /// The traveller's own unpaid booking that this one replaces: its seats and its travel credit are free for this one.
     pub replaces: Option<&'a str>,
 }
 
-/// Stores booking, reference, key and count, and holds the seats, in one transaction: a key never exists without its
-/// booking, and concurrent requests exceed neither the limit nor the seats.
+/// Stores booking, reference, key and count, holds the seats and reserves the travel credit, in one transaction: a key
+/// never exists without its booking, and concurrent requests exceed neither the limit nor the seats.
 pub async fn record(
     app: &App,
     booking: &mut Booking,
     request: &Request<'_>,
-    seats: Option<Seats<'_>>,
+    needed: Needed<'_>,
 ) -> ApiResult<Recorded> {
     let tx = app.db.begin().await?;
     if !request
@@ -60,17 +69,22 @@ pub async fn record(
         let seconds = u64::try_from(left).unwrap_or_default().div_ceil(1000);
         return Err(ApiError::too_many(TOO_MANY, seconds));
     }
-    if let Some(needed) = seats {
+    let replaced = find_replaced(&tx, booking, needed.replaces).await?;
+    if let Some(seats) = needed.seats {
         // Holds and offers that ended by the clock go to those who wait first.
-        let pool_id = needed.departure.pool_id;
+        let pool_id = seats.departure.pool_id;
         let offers = offer_if_awaited(app, &tx, pool_id).await?;
-        if let Err(refused) = hold_seats(app, &tx, booking, needed).await {
+        if let Err(refused) = hold_seats(app, &tx, booking, seats, replaced).await {
             drop(tx);
             if offers > 0 {
                 offer_free_seats(app, pool_id).await?;
             }
             return Err(refused);
         }
+    }
+    if let Some(credit) = needed.credit {
+        reserve(&tx, booking, credit, replaced).await?;
+        kill_point("credit-reserved");
     }
     // Last, because concurrent bookings wait for the counter until the commit.
     booking.reference = store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
@@ -87,9 +101,17 @@ pub async fn record(
     Ok(Recorded::Stored)
 }
 
-async fn hold_seats(app: &App, tx: &Tx, booking: &Booking, needed: Seats<'_>) -> ApiResult<()> {
+async fn hold_seats(
+    app: &App,
+    tx: &Tx,
+    booking: &Booking,
+    needed: Seats<'_>,
+    replaced: Option<Uuid>,
+) -> ApiResult<()> {
     let now = app.clock.now();
-    let replaced = release_replaced(tx, booking, needed, now).await?;
+    if let Some(replaced) = replaced {
+        seats::release(tx, replaced, now).await?;
+    }
     let offer = find_offer(tx, booking, needed, replaced, now).await?;
     if let Some(offer) = &offer {
         seats::release(tx, offer.id, now).await?;
@@ -124,23 +146,18 @@ async fn hold_seats(app: &App, tx: &Tx, booking: &Booking, needed: Seats<'_>) ->
     Ok(())
 }
 
-/// Frees the seats of the traveller's unpaid booking that this one replaces, and returns its id.
-async fn release_replaced(
+/// The traveller's own unpaid booking that a new one replaces.
+async fn find_replaced(
     tx: &Tx,
     booking: &Booking,
-    needed: Seats<'_>,
-    now: DateTime<Utc>,
+    replaces: Option<&str>,
 ) -> ApiResult<Option<Uuid>> {
-    let replaced = needed.replaces.map(str::trim);
-    let Some(id) = replaced.and_then(|id| Uuid::parse_str(id).ok()) else {
+    let Some(id) = replaces.and_then(|id| Uuid::parse_str(id.trim()).ok()) else {
         return Ok(None);
     };
     let earlier = store::bookings::find(tx, id).await?;
-    if earlier.is_some_and(|earlier| earlier.user_id == booking.user_id && earlier.is_payable()) {
-        seats::release(tx, id, now).await?;
-        return Ok(Some(id));
-    }
-    Ok(None)
+    let is_own = earlier.is_some_and(|it| it.user_id == booking.user_id && it.is_payable());
+    Ok(is_own.then_some(id))
 }
 
 /// The offer whose seats the booking takes over: the one that the request names, or else the traveller's own on this

@@ -48,6 +48,10 @@ pub struct BookingRequest {
     /// the only way that is offered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pay_with: Option<String>,
+    /// The number of the traveller's travel credit that pays as much as it can, for example `TC-2026-00042`. The unpaid
+    /// booking reserves it. If it pays everything that is due with the booking, the booking is confirmed at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub travel_credit: Option<String>,
     /// The traveller chooses the way to pay afterwards, with `POST /api/bookings/{id}/payment-intent`. Until then the
     /// booking waits no longer than one that is paid by card.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -62,6 +62,16 @@ pub struct TravelCredit {
     pub expires_on: NaiveDate,
 }
 
+/// The travel credit that pays a booking.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreditUse {
+    pub number: String,
+    /// What it pays of the price.
+    #[schema(value_type = f64)]
+    pub amount: Number,
+}
+
 impl From<&travel_credits::TravelCredit> for TravelCredit {
     fn from(credit: &travel_credits::TravelCredit) -> Self {
         Self {
@@ -200,6 +210,10 @@ pub struct Booking {
     /// What it was before the agency moved it, oldest first.
     #[schema(required = false)]
     pub earlier_dates: Vec<EarlierDates>,
+    /// The travel credit that paid a part of it or all of it. While the booking is unpaid, it is reserved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub credit_used: Option<CreditUse>,
     /// The amount paid as a travel credit, if the traveller chose one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -259,6 +273,12 @@ impl Booking {
         let actions = booking.allowed_actions(viewer).into_iter();
         let actions = actions.filter(|it| *it != pay_balance || has_ways);
         let allowed_actions = actions.map(BookingAction::from).collect();
+        let is_paid_or_open = booking.payment.status != booking::PaymentStatus::Failed;
+        let credit = booking.payment.credit_used.as_ref();
+        let credit_used = credit.filter(|_| is_paid_or_open).map(|used| CreditUse {
+            number: used.number.clone(),
+            amount: used.amount.to_number(currency),
+        });
         let breakdown = PriceBreakdown::from(&booking.quote);
         let (guests, status) = (booking.party.size(), booking.status.into());
         Self {
@@ -336,6 +356,7 @@ impl Booking {
                     credit_note_number: earlier.credit_note_number,
                 })
                 .collect(),
+            credit_used,
             travel_credit: None,
             open_choice: None,
             customer: Customer {

@@ -140,7 +140,8 @@ pub struct BookingPayment {
     /// Paid another way than by card, and recorded by an administrator.
     #[schema(required = false)]
     pub by_hand: bool,
-    /// Staff took a part of it or all of it by hand, so that it may consist of several payments. Else absent.
+    /// Staff took a part of it or all of it by hand, or a travel credit paid, so that it may consist of several payments.
+    /// Else absent.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub is_in_parts: bool,
@@ -172,7 +173,7 @@ pub fn payment(breakdown: &PriceBreakdown, payment: booking::Payment) -> Booking
             .as_ref()
             .map(|taken| MoneyBack::new(taken.amount, taken.currency)),
         by_hand: payment.by_hand.is_some(),
-        is_in_parts: payment.intent_number > 0,
+        is_in_parts: payment.intent_number > 0 || payment.credit_used.is_some(),
         received: false,
         paid_at: payment.paid_at,
         card_brand: payment.card_brand,

@@ -8,12 +8,12 @@ use store::departure_changes::{self, Answer};
 use store::jobs::{self, Job};
 use store::ledger::Actor;
 use store::refunds::Cause;
-use store::travel_credits::{self, TravelCredit};
 use store::{StoreError, Tx, bookings, seats};
 use uuid::Uuid;
 
 use crate::features::booking::agency_event;
 use crate::features::booking::payment::capture::series;
+use crate::features::booking::payment::credit_record::give_credit;
 use crate::features::booking::refund::split::{Reason, store_refunds};
 use crate::platform::app::App;
 use crate::platform::format::day;
@@ -55,26 +55,13 @@ pub(super) async fn end(
         return Ok(Outcome::Gone);
     }
     seats::release(tx, choice_id, now).await?;
-    let mut credited = None;
-    if answer.choice == Choice::Credit {
-        credited = bookings::cancel_for_credit(tx, booking.id, now).await?;
-        if credited.is_none() {
-            return Ok(Outcome::NotPossible);
-        }
-    } else {
-        let back = booking.refundable();
-        if !bookings::cancel(tx, booking.id, back, now).await? {
-            return Ok(Outcome::NotPossible);
-        }
-        if !back.is_zero() {
-            let who = actor(booking, answer.by);
-            let reason = Reason {
-                text: reason(change),
-                actor: who,
-                cause: Cause::Cancelled,
-            };
-            *refund_ids = store_refunds(app, tx, booking, back, &reason).await?;
-        }
+    let back = booking.refundable();
+    let was_cancelled = match answer.choice {
+        Choice::Credit => bookings::cancel_for_credit(tx, booking.id, now).await?,
+        _ => bookings::cancel(tx, booking.id, back, now).await?,
+    };
+    if !was_cancelled {
+        return Ok(Outcome::NotPossible);
     }
     let mail = Job::MailBookingCancelled {
         booking_id: booking.id,
@@ -82,22 +69,17 @@ pub(super) async fn end(
     jobs::add(tx, app.clock.new_id(), &mail, now).await?;
     agency_event::add(app, tx, Kind::BookingCancelled, booking.id).await?;
     bookings::assign_credit_note_number(tx, booking.id, &series(app, now), now).await?;
-    if let Some(amount) = credited {
+    if answer.choice == Choice::Credit {
         let today = app.clock.today(app.config.timezone);
-        let credit = TravelCredit {
-            id: app.clock.new_id(),
-            number: travel_credits::next_number(tx, &series(app, now)).await?,
-            booking_id: booking.id,
-            user_id: booking.user_id,
-            amount,
-            currency: booking.quote.currency,
-            expires_on: today
-                .checked_add_months(Months::new(CREDIT_MONTHS))
-                .unwrap_or(today),
-            created_at: now,
-            used_at: None,
+        let expires_on = today.checked_add_months(Months::new(CREDIT_MONTHS));
+        give_credit(app, tx, booking.id, Some(expires_on.unwrap_or(today))).await?;
+    } else if !back.is_zero() {
+        let reason = Reason {
+            text: reason(change),
+            actor: actor(booking, answer.by),
+            cause: Cause::Cancelled,
         };
-        travel_credits::insert(tx, &credit).await?;
+        *refund_ids = store_refunds(app, tx, booking, back, &reason).await?;
     }
     Ok(Outcome::Done)
 }

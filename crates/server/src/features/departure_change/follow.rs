@@ -156,15 +156,6 @@ impl Walk<'_> {
         let moved = bookings::find(tx, booking.id).await?;
         let moved = moved.ok_or(StoreError::Missing)?;
         guarantee_if_full(app, tx, &moved).await?;
-        if !back.is_zero() {
-            let who = actor(booking, self.answer.by);
-            let reason = Reason {
-                text: LOWERED.to_owned(),
-                actor: who,
-                cause: Cause::Lowered,
-            };
-            *refund_ids = store_refunds(app, tx, booking, back, &reason).await?;
-        }
         let mail = Job::MailBookingConfirmed {
             booking_id: booking.id,
         };
@@ -173,6 +164,15 @@ impl Walk<'_> {
         if new.quote.is_some() {
             bookings::replace_invoice(tx, booking.id, &series(app, now), now).await?;
             issue_invoice(app, tx, booking.id, now).await?;
+        }
+        if !back.is_zero() {
+            let who = actor(booking, self.answer.by);
+            let reason = Reason {
+                text: LOWERED.to_owned(),
+                actor: who,
+                cause: Cause::Lowered,
+            };
+            *refund_ids = store_refunds(app, tx, booking, back, &reason).await?;
         }
         Ok(Outcome::Done)
     }

@@ -66,6 +66,8 @@ impl From<&Movement> for Sum {
 #[derive(Debug, Default)]
 pub struct PaymentSums {
     pub lines: BTreeMap<Line, Sum>,
+    /// Payments with travel credits. Their money came with earlier bookings, so that no other sum contains them.
+    pub credits: BTreeMap<Line, Sum>,
     /// By trek and currency of the booking.
     pub treks: BTreeMap<(Uuid, &'static str), Sum>,
 }
@@ -79,6 +81,10 @@ impl PaymentSums {
             codes: (movement.currency.code(), movement.tendered_currency.code()),
         };
         let sum = Sum::from(movement);
+        if movement.method == Method::Credit {
+            self.credits.entry(line).or_insert(sum.empty()).add(&sum);
+            return;
+        }
         let trek = (movement.trek_id, movement.currency.code());
         self.lines.entry(line).or_insert(sum.empty()).add(&sum);
         self.treks.entry(trek).or_insert(sum.empty()).add(&sum);

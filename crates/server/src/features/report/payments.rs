@@ -1,5 +1,7 @@
 //! `GET /api/reports/payments`: what was received and refunded, by day and method (operations §3).
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
@@ -12,8 +14,8 @@ use uuid::Uuid;
 use super::payment_sums::{Line, PaymentSums, Sum, sum_payments};
 use super::period::{ReportDays, moments, month_of};
 use super::wire_payments::{
-    PaymentsByMethod, PaymentsByMonth, PaymentsByTrek, PaymentsReport, PaymentsReportAnswer,
-    PaymentsReportLine, PaymentsTotal, TenderedTotal,
+    CreditsTotal, MovementKind, PaymentsByMethod, PaymentsByMonth, PaymentsByTrek, PaymentsReport,
+    PaymentsReportAnswer, PaymentsReportLine, PaymentsTotal, TenderedTotal,
 };
 use crate::http::auth::Staff;
 use crate::http::csv::Csv;
@@ -35,14 +37,6 @@ const COLUMNS: [&str; 8] = [
     "Tendered currency",
 ];
 
-fn kind_text(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Payment => "payment",
-        Direction::Reversal => "reversal",
-        Direction::Refund => "refund",
-    }
-}
-
 /// Reports the payments, reversals and refunds of up to 366 days.
 #[utoipa::path(
     get, path = "/api/reports/payments", tag = "bookings", security(("session" = [])), params(ReportDays),
@@ -60,12 +54,18 @@ pub async fn report_payments(
     let data = PaymentsReport {
         from: days.0,
         to: days.1,
-        lines: sums.lines.iter().map(shown_line).collect(),
+        lines: sums
+            .lines
+            .iter()
+            .chain(&sums.credits)
+            .map(shown_line)
+            .collect(),
         methods: by_method(&sums),
         months: by_month(&sums),
         treks: by_trek(&tx, &sums).await?,
         totals: totals(&sums),
         tendered: tendered(&sums),
+        credits: credits(&sums),
     };
     Ok(Json(PaymentsReportAnswer {
         status: Success::Success,
@@ -84,7 +84,7 @@ fn code(currency: Currency) -> String {
 fn shown_line((line, sum): (&Line, &Sum)) -> PaymentsReportLine {
     PaymentsReportLine {
         day: line.day,
-        kind: line.direction.into(),
+        kind: MovementKind::new(line.direction, line.method),
         method: line.method.into(),
         count: sum.count,
         amount: number(sum.amount, sum.currency),
@@ -99,7 +99,7 @@ fn by_method(sums: &PaymentSums) -> Vec<PaymentsByMethod> {
     let shown = groups
         .into_iter()
         .map(|((_, direction, method), sum)| PaymentsByMethod {
-            kind: direction.into(),
+            kind: MovementKind::new(direction, method),
             method: method.into(),
             count: sum.count,
             amount: number(sum.amount, sum.currency),
@@ -164,6 +164,19 @@ fn tendered(sums: &PaymentSums) -> Vec<TenderedTotal> {
     shown.collect()
 }
 
+fn credits(sums: &PaymentSums) -> Vec<CreditsTotal> {
+    let mut totals: BTreeMap<&str, Sum> = BTreeMap::new();
+    for (line, sum) in &sums.credits {
+        totals.entry(line.codes.0).or_insert(sum.empty()).add(sum);
+    }
+    let shown = totals.into_iter().map(|(code, sum)| CreditsTotal {
+        currency: code.to_owned(),
+        count: sum.count,
+        amount: number(sum.amount, sum.currency),
+    });
+    shown.collect()
+}
+
 /// Exports the lines of the payments report as CSV.
 #[utoipa::path(
     get, path = "/api/reports/payments.csv", tag = "bookings", security(("session" = [])), params(ReportDays),
@@ -190,11 +203,13 @@ struct ReportRows {
 impl Rows for ReportRows {
     async fn add_part(&mut self, tx: &Tx, table: &mut Csv) -> StoreResult<bool> {
         let sums = sum_payments(tx, self.zone, self.period).await?;
-        for (line, sum) in &sums.lines {
+        for (line, sum) in sums.lines.iter().chain(&sums.credits) {
             let amount = |minor, currency| Money::from_minor(minor).to_major_string(currency);
             let cells: [String; COLUMNS.len()] = [
                 line.day.to_string(),
-                kind_text(line.direction).to_owned(),
+                MovementKind::new(line.direction, line.method)
+                    .as_str()
+                    .to_owned(),
                 line.method.as_str().to_owned(),
                 sum.count.to_string(),
                 amount(sum.amount, sum.currency),

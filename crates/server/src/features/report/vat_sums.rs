@@ -111,8 +111,9 @@ async fn credited_amounts(tx: &Tx, part: &[Invoice]) -> StoreResult<HashMap<Stri
             continue;
         };
         let amount = if booking.invoice_number.as_deref() == Some(invoice.number.as_str()) {
+            let taken_back = taken_back.get(&booking.id).copied().unwrap_or_default();
             match booking.credit_note_number {
-                Some(_) => taken_back.get(&booking.id).copied().unwrap_or_default(),
+                Some(_) => taken_back.min(invoice.total.minor()),
                 None => 0,
             }
         } else {

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use serde_json::Number;
 use store::movements::Direction;
+use store::payments::Method;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -17,14 +18,28 @@ pub enum MovementKind {
     /// Of a payment that was recorded by mistake.
     Reversal,
     Refund,
+    /// With a travel credit; negative if that was reversed.
+    Credit,
 }
 
-impl From<Direction> for MovementKind {
-    fn from(direction: Direction) -> Self {
+impl MovementKind {
+    #[must_use]
+    pub fn new(direction: Direction, method: Method) -> Self {
         match direction {
+            _ if method == Method::Credit => Self::Credit,
             Direction::Payment => Self::Payment,
             Direction::Reversal => Self::Reversal,
             Direction::Refund => Self::Refund,
+        }
+    }
+
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Payment => "payment",
+            Self::Reversal => "reversal",
+            Self::Refund => "refund",
+            Self::Credit => "credit",
         }
     }
 }
@@ -40,7 +55,7 @@ pub struct PaymentsReportAnswer {
 pub struct PaymentsReport {
     pub from: NaiveDate,
     pub to: NaiveDate,
-    /// By day and method, in the agency's time zone.
+    /// By day and method, in the agency's time zone, with the travel credits at the end.
     pub lines: Vec<PaymentsReportLine>,
     pub methods: Vec<PaymentsByMethod>,
     pub months: Vec<PaymentsByMonth>,
@@ -49,6 +64,8 @@ pub struct PaymentsReport {
     pub totals: Vec<PaymentsTotal>,
     /// One for each currency that was handed over.
     pub tendered: Vec<TenderedTotal>,
+    /// What travel credits paid, by currency. No other sum contains it.
+    pub credits: Vec<CreditsTotal>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -117,4 +134,12 @@ pub struct TenderedTotal {
     pub currency: String,
     #[schema(value_type = f64)]
     pub total: Number,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct CreditsTotal {
+    pub currency: String,
+    pub count: u64,
+    #[schema(value_type = f64)]
+    pub amount: Number,
 }

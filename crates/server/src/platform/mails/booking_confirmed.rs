@@ -37,7 +37,7 @@ pub struct BookingConfirmedMail {
     /// In which these days end, for example `Asia/Kathmandu`.
     pub timezone: String,
     /// For example ` with Visa ending in 4242`; empty if unknown.
-    pub card: String,
+    pub paid_with: String,
     pub link: String,
     /// Where what is left is paid without a login. Empty if the link takes no payment.
     pub balance_link: String,

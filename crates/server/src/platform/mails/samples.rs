@@ -77,7 +77,7 @@ fn booking() -> BookingConfirmedMail {
             "No refund after that".to_owned(),
         ],
         timezone: "Asia/Kathmandu".to_owned(),
-        card: " with American Express ending in 0005".to_owned(),
+        paid_with: " with American Express ending in 0005".to_owned(),
         link: format!("https://treks.chautari.example/dashboard/bookings/{ID}"),
         balance_link: BALANCE_LINK.to_owned(),
         my_bookings: "https://treks.chautari.example/dashboard?section=my-bookings".to_owned(),

@@ -112,6 +112,7 @@ fn payment_line(app: &App, booking: &Booking, payment: &Payment) -> String {
         payments::Method::Cash => " in cash".to_owned(),
         payments::Method::Bank => " by bank transfer".to_owned(),
         payments::Method::Other => String::new(),
+        payments::Method::Credit => format!(" with travel credit {}", payment.reference),
     };
     let amount = payment_amount(payment, booking);
     format!("{amount} paid on {day}{how}")

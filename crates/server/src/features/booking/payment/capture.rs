@@ -61,13 +61,12 @@ pub(super) fn is_price(booking: &Booking, intent: &Intent) -> bool {
 }
 
 /// The payment data of a captured intent.
-pub(super) fn paid(app: &App, intent: &Intent) -> CapturedPayment {
+pub(super) fn paid(intent: &Intent) -> CapturedPayment {
     CapturedPayment {
         amount: intent.amount,
         at: intent.changed_at,
         card_brand: intent.card.as_ref().map(|card| card.brand.clone()),
         card_last4: intent.card.as_ref().map(|card| card.last4.clone()),
-        invoice_series: series(app, app.clock.now()),
     }
 }
 

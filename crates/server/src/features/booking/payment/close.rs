@@ -8,6 +8,7 @@ use store::bookings;
 
 use super::apply::{Ending, apply, end_or_confirm};
 use super::capture::SettleError;
+use super::confirm::confirm_with_credit;
 use super::order::first_payment;
 use super::wallet::{in_booking_currency, list_intent_ids, mark_paid};
 use crate::platform::adapters::payments::IntentStatus;
@@ -38,6 +39,9 @@ async fn close_with(
 ) -> Result<Booking, SettleError> {
     if !booking.is_payable() {
         return Ok(booking);
+    }
+    if booking.is_covered_by_credit() {
+        return confirm_with_credit(app, booking).await;
     }
     if close_other_attempts(app, &booking).await? {
         return Ok(bookings::reread(&app.db, booking).await?);

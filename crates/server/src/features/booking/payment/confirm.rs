@@ -5,22 +5,21 @@ use chrono::{DateTime, Utc};
 use domain::booking::{Booking, Mismatch};
 use domain::money::Money;
 use store::bookings::{self, Confirmation};
-use store::jobs::{self, Job};
 use store::ledger::{Actor, Kind, Line};
 use store::{StoreError, Tx, agency_events, payments};
 use uuid::Uuid;
 
-use super::capture::{SettleError, capture, is_price, paid, record_payment, series};
+use super::capture::{SettleError, capture, is_price, paid, record_payment};
+use super::complete::complete_confirmation;
 use super::orphan_payments::refund_late_payment;
 use super::wallet;
 use crate::features::booking::agency_event;
-use crate::features::booking::invoice::issue::issue_invoice;
-use crate::features::departure::guarantee::guarantee_if_full;
 use crate::features::trek::trending::Trending;
 use crate::platform::adapters::payments::{Intent, Wallet};
 use crate::platform::app::{App, AppState as _};
 use crate::platform::kill_points::kill_point;
 
+const CREDIT_GONE: &str = "The travel credit was used for another booking.";
 const SEATS_GONE: &str = "The hold of the seats ended before the payment, and others took them.";
 
 /// Stores booking, invoice number, ledger line and mail job in one transaction, once.
@@ -44,7 +43,7 @@ pub(super) async fn confirm(
         drop(tx);
         return hold_mismatched(app, booking, intent).await;
     }
-    let paid = paid(app, intent);
+    let paid = paid(intent);
     if is_of_price {
         wallet::make_current(app, &tx, booking, &intent.id).await?;
     }
@@ -57,11 +56,7 @@ pub(super) async fn confirm(
         true => bookings::confirm(&tx, booking.id, &paid, now).await?,
     };
     if confirmation == Confirmation::Confirmed {
-        guarantee_if_full(app, &tx, booking).await?;
-        add_mail(app, &tx, booking.id, now).await?;
-        agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking.id).await?;
-        bookings::assign_invoice_number(&tx, booking.id, &paid.invoice_series, now).await?;
-        issue_invoice(app, &tx, booking.id, now).await?;
+        complete_confirmation(app, &tx, booking).await?;
         record_payment(app, &tx, &capture(app, booking, intent, "Booking paid")).await?;
         kill_point("confirmation-written");
         tx.commit().await?;
@@ -72,20 +67,49 @@ pub(super) async fn confirm(
         return Ok(());
     }
     drop(tx);
-    if confirmation == Confirmation::NoSeats {
-        end_without_seats(app, booking.id).await?;
-    }
+    end_if_gone(app, booking.id, confirmation).await?;
     refund_late_payment(app, booking.id, intent).await
+}
+
+/// Confirms a booking for which a travel credit pays everything that is due: no provider is asked.
+pub(super) async fn confirm_with_credit(
+    app: &App,
+    booking: Booking,
+) -> Result<Booking, SettleError> {
+    let tx = app.db.begin().await?;
+    let confirmation = bookings::confirm_with_credit(&tx, booking.id, app.clock.now()).await?;
+    if confirmation == Confirmation::Confirmed {
+        complete_confirmation(app, &tx, &booking).await?;
+        tx.commit().await?;
+        kill_point("credit-paid");
+        Trending::of(app).forget();
+        app.wake_worker();
+        tracing::info!(booking = %booking.id, "confirmed with a travel credit");
+    } else {
+        drop(tx);
+        end_if_gone(app, booking.id, confirmation).await?;
+    }
+    Ok(bookings::reread(&app.db, booking).await?)
 }
 
 fn is_noted(booking: &Booking, intent: &Intent) -> bool {
     booking.payment.intent_id.as_ref() == Some(&intent.id)
 }
 
-/// Ends a booking that was paid after its hold had ended and its seats were sold to others.
-async fn end_without_seats(app: &App, booking_id: Uuid) -> Result<(), StoreError> {
+/// Ends a booking that was paid after its hold had ended and its seats were sold to others, or whose travel credit was
+/// used for another booking.
+async fn end_if_gone(
+    app: &App,
+    booking_id: Uuid,
+    confirmation: Confirmation,
+) -> Result<(), StoreError> {
+    let message = match confirmation {
+        Confirmation::NoSeats => SEATS_GONE,
+        Confirmation::NoCredit => CREDIT_GONE,
+        Confirmation::Confirmed | Confirmation::NotWaiting => return Ok(()),
+    };
     let tx = app.db.begin().await?;
-    bookings::end_hold(&tx, booking_id, SEATS_GONE, app.clock.now()).await?;
+    bookings::end_hold(&tx, booking_id, message, app.clock.now()).await?;
     tx.commit().await?;
     kill_point("hold-ended-without-seats");
     Ok(())
@@ -152,6 +176,7 @@ pub async fn record_by_hand(
     }) else {
         return Ok(());
     };
+    complete_confirmation(app, &tx, &booking).await?;
     let line = Line {
         id: app.clock.new_id(),
         booking_id,
@@ -163,11 +188,6 @@ pub async fn record_by_hand(
         actor: Actor::Account(by_hand.account_id),
         at: now,
     };
-    guarantee_if_full(app, &tx, &booking).await?;
-    add_mail(app, &tx, booking_id, now).await?;
-    agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking_id).await?;
-    bookings::assign_invoice_number(&tx, booking_id, &series(app, now), now).await?;
-    issue_invoice(app, &tx, booking_id, now).await?;
     record_payment(app, &tx, &line).await?;
     tx.commit().await?;
     kill_point("booking-confirmed-by-hand");
@@ -182,14 +202,4 @@ async fn rest_of_price(tx: &Tx, booking: &Booking) -> Result<Money, StoreError> 
     let earlier = payments::list_for_booking(tx, booking.id).await?;
     let paid: i64 = earlier.iter().map(|it| it.booking_amount.minor()).sum();
     Ok(Money::from_minor(booking.quote.total.minor() - paid))
-}
-
-pub(super) async fn add_mail(
-    app: &App,
-    tx: &Tx,
-    booking_id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
-    let mail = Job::MailBookingConfirmed { booking_id };
-    jobs::add(tx, app.clock.new_id(), &mail, now).await
 }

@@ -38,7 +38,8 @@ impl From<Method> for PaymentMethod {
             Method::Card => Self::Card,
             Method::Cash => Self::Cash,
             Method::Bank => Self::Bank,
-            Method::Other => Self::Other,
+            // The contract has no method of its own for travel credits.
+            Method::Other | Method::Credit => Self::Other,
         }
     }
 }
@@ -59,6 +60,10 @@ pub struct ReceivedPayment {
     #[schema(value_type = f64)]
     pub amount_in_booking_currency: Number,
     pub reference: String,
+    /// True for a payment with a travel credit, whose number is the reference. Else absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub is_travel_credit: bool,
     /// The name of the member of staff who took it. Null for a payment through a provider.
     pub received_by: Option<String>,
     pub received_at: DateTime<Utc>,
@@ -158,6 +163,7 @@ async fn shown_payments(app: &App, booking: &Booking) -> ApiResult<Vec<ReceivedP
             rate: payment.rate.as_deref().and_then(|rate| rate.parse().ok()),
             amount_in_booking_currency: payment.booking_amount.to_number(booking.quote.currency),
             reference: payment.reference.clone(),
+            is_travel_credit: payment.method == Method::Credit,
             received_by,
             received_at: payment.received_at,
             receipt_number: payment.receipt_number.clone(),

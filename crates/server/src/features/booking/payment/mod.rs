@@ -3,7 +3,10 @@
 pub mod apply;
 pub mod capture;
 pub mod close;
+pub mod complete;
 pub mod confirm;
+pub mod credit;
+pub mod credit_record;
 pub mod instructions_mail;
 pub mod intent;
 pub mod legacy_flow;
@@ -13,6 +16,7 @@ pub mod open;
 pub mod open_wallet;
 pub mod order;
 pub mod orphan_payments;
+pub mod paid_with;
 pub mod payout;
 pub mod receipt_mail;
 pub mod reconcile;

@@ -36,6 +36,9 @@ pub async fn open_payment(
     me: &SignedIn,
     mut booking: Booking,
 ) -> ApiResult<BookingOpenedAnswer> {
+    if !booking.is_payable() && booking.payment.intent_id.is_none() {
+        return opened(app, me, booking, None).await;
+    }
     if let Some((wallet, charge)) = wallet_charge(app, &booking, booking.payment.way)? {
         let payment = open_wallet::open(app, &booking, wallet, &charge).await?;
         booking.payment.intent_id = Some(payment.intent_id.clone());

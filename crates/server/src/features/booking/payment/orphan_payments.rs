@@ -32,8 +32,7 @@ pub async fn refund_late_payment(
     }
     // An amount other than the price is not a payment of the booking: it is only captured and refunded.
     let counts = is_price(&booking, intent)
-        && bookings::record_late_payment(&tx, booking_id, &intent.id, &paid(app, intent), now)
-            .await?;
+        && bookings::record_late_payment(&tx, booking_id, &intent.id, &paid(intent), now).await?;
     let refund = Refund {
         id: app.clock.new_id(),
         booking_id,

@@ -48,6 +48,7 @@ fn method_label(method: Method) -> &'static str {
         Method::Cash => "Cash",
         Method::Bank => "Bank transfer",
         Method::Other => "Other",
+        Method::Credit => "Travel credit",
     }
 }
 

@@ -12,22 +12,20 @@ use store::bookings::{self, Receipt};
 use store::jobs::{self, Job};
 use store::ledger::{Actor, Kind, Line};
 use store::payments::{self, Payment};
-use store::{StoreError, Tx, agency_events};
+use store::{StoreError, Tx};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::capture::{SettleError, series};
-use super::confirm::add_mail;
+use super::complete::complete_confirmation;
 use super::list::{ReceivedPaymentAnswer, answer};
 use super::order::end_after_commit;
 use super::rupees::limits;
 use super::settle::settle;
 use super::tender::{Tender, Typed, Worth};
 use crate::features::balance::settle::close_balance;
-use crate::features::booking::invoice::issue::issue_invoice;
+use crate::features::booking::audit_entry;
 use crate::features::booking::read::BOOKING_NOT_FOUND;
-use crate::features::booking::{agency_event, audit_entry};
-use crate::features::departure::guarantee::guarantee_if_full;
 use crate::features::trek::trending::Trending;
 use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
@@ -40,6 +38,7 @@ use crate::platform::kill_points::kill_point;
 const INVALID: &str = "Invalid payment. Please check your input.";
 const ABOVE_BALANCE: &str = "This is more than is left to pay.";
 const ENDED: &str = "This booking takes no payments any more.";
+const NO_CREDIT: &str = "The travel credit of this booking was used for another one.";
 const NO_SEATS: &str = "The seats of this booking were sold to others.";
 /// How far the clock of staff may be ahead.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
@@ -173,6 +172,7 @@ async fn store_payment(
             Receipt::AboveBalance => return Err(above_balance(&locked)),
             Receipt::Ended => return Err(ApiError::conflict(ENDED)),
             Receipt::NoSeats => return Err(ApiError::conflict(NO_SEATS)),
+            Receipt::NoCredit => return Err(ApiError::conflict(NO_CREDIT)),
         };
     end_after_commit(app, &tx, booking.id, replaced).await?;
     audit_entry::note(
@@ -185,12 +185,7 @@ async fn store_payment(
     )
     .await?;
     if is_confirmed {
-        guarantee_if_full(app, &tx, booking).await?;
-        add_mail(app, &tx, booking.id, now).await?;
-        agency_event::add(app, &tx, agency_events::Kind::BookingPaid, booking.id).await?;
-        let series = series(app, now);
-        bookings::assign_invoice_number(&tx, booking.id, &series, now).await?;
-        issue_invoice(app, &tx, booking.id, now).await?;
+        complete_confirmation(app, &tx, booking).await?;
     } else {
         let mail = Job::MailReceipt { payment_id: id };
         jobs::add(&tx, app.clock.new_id(), &mail, now).await?;

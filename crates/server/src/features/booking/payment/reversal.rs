@@ -1,5 +1,5 @@
-//! `POST /api/bookings/{id}/payments/{paymentId}/reverse`: takes back a payment that staff recorded by mistake
-//! (operations §3).
+//! `POST /api/bookings/{id}/payments/{paymentId}/reverse`: takes back a payment that staff recorded by mistake, or one with
+//! a travel credit (operations §3).
 
 use axum::Json;
 use axum::extract::State;
@@ -8,10 +8,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::bookings::{self, TakenBack};
 use store::ledger::{Actor, Kind, Line};
-use store::payments::{self, Payment};
+use store::payments::{self, Method, Payment};
+use store::travel_credits;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::credit_record::expiry_of;
 use super::list::{ReceivedPaymentAnswer, answer};
 use super::order::end_after_commit;
 use crate::features::booking::audit_entry;
@@ -60,13 +62,15 @@ pub async fn reverse_payment(
     let payment = payment
         .filter(|payment| payment.booking_id == id && payment.reverses.is_none())
         .ok_or_else(unknown)?;
-    if payment.received_by == Actor::System {
+    let is_credit = payment.method == Method::Credit;
+    if payment.received_by == Actor::System && !is_credit {
         return Err(ApiError::conflict(BY_PROVIDER));
     }
     if payments::is_reversed(&tx, payment_id).await? {
         return Err(ApiError::conflict(REVERSED));
     }
-    match bookings::take_back(&tx, id, payment.booking_amount, now).await? {
+    let amount = (payment.booking_amount, is_credit);
+    match bookings::take_back(&tx, id, amount, now).await? {
         TakenBack::Done { replaced_intent } => {
             end_after_commit(&app, &tx, id, replaced_intent).await?
         }
@@ -75,10 +79,16 @@ pub async fn reverse_payment(
     let line = Line {
         id: new_id,
         booking_id: id,
-        kind: Kind::Reversal,
+        kind: match is_credit {
+            true => Kind::CreditReversal,
+            false => Kind::Reversal,
+        },
         amount: payment.booking_amount,
         currency: booking.quote.currency,
-        reference: format!("manual:{new_id}"),
+        reference: match is_credit {
+            true => format!("credit:{new_id}"),
+            false => format!("manual:{new_id}"),
+        },
         reason: reason.clone(),
         actor: Actor::Account(me.id),
         at: now,
@@ -96,6 +106,12 @@ pub async fn reverse_payment(
         ..payment
     };
     payments::add(&tx, &reversal, &line).await?;
+    if let Some(used) = travel_credits::find_used_by(&tx, id)
+        .await?
+        .filter(|_| is_credit)
+    {
+        travel_credits::reopen(&tx, id, expiry_of(&app, &used)).await?;
+    }
     let said = [
         ("payment", json!(payment_id)),
         ("amount", json!(line.amount.to_number(line.currency))),

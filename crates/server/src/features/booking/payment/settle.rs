@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::apply::{Ending, apply, end_unpaid, resume_hold};
 use super::capture::SettleError;
 use super::close::{close, expire};
-use super::confirm::record_mismatch;
+use super::confirm::{confirm_with_credit, record_mismatch};
 use super::wallet::{self, in_booking_currency, is_over, list_intent_ids, mark_paid};
 use crate::features::balance::settle::{settle_balance, settle_request};
 use crate::platform::adapters::payments::IntentStatus;
@@ -24,6 +24,9 @@ use crate::platform::kill_points::kill_point;
 /// pending payment is returned unchanged.
 pub async fn settle(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     let booking = settle_balance(app, booking).await?;
+    if booking.is_covered_by_credit() {
+        return confirm_with_credit(app, booking).await;
+    }
     if booking.is_payable() && booking.payment.by_hand.is_some() {
         return close(app, booking).await;
     }

@@ -45,7 +45,7 @@ impl Tender {
     /// Validates what was typed. `what` is the plural of the record, for example `Payments`.
     pub fn read(booking: &Booking, what: &str, typed: Typed<'_>) -> Result<Self, Vec<Problem>> {
         let mut problems = Vec::new();
-        let method = Method::parse(typed.method).filter(|method| *method != Method::Card);
+        let method = Method::parse(typed.method).filter(|method| method.is_by_hand());
         if method.is_none() {
             let message = "Method must be cash, bank or other";
             problems.push(Problem::new("method", message));

@@ -19,6 +19,7 @@ use super::steps::try_finish;
 use super::wire::MoneyBack;
 use crate::features::balance::settle::close_balance;
 use crate::features::booking::audit_entry;
+use crate::features::booking::payment::capture::series;
 use crate::features::booking::payment::settle::settle;
 use crate::features::booking::read::{BOOKING_NOT_FOUND, reread, shown};
 use crate::features::booking::wire_response::MovedAnswer;
@@ -103,8 +104,8 @@ pub async fn refund_booking(
             try_finish(&app, &[open.id]).await;
         }
     }
-    let booking = reread(&app, &booking).await?;
     let back = money_back(&booking, amount);
+    let booking = reread(&app, &booking).await?;
     Ok(Json(MovedAnswer::new(
         shown(&app, &me, booking).await?,
         back,
@@ -147,6 +148,10 @@ async fn promise(
         }
         return Err(too_much(&booking));
     }
+    if !booking.back_as_credit(amount).is_zero() {
+        // No provider reports it later.
+        bookings::assign_credit_note_number(&tx, booking.id, &series(app, now), now).await?;
+    }
     store_refunds(app, &tx, booking, amount, reason).await?;
     let amount = amount.to_number(booking.quote.currency);
     let said = audit_details(amount, &reason.text, granted.internal);
@@ -162,8 +167,10 @@ pub fn too_much(booking: &Booking) -> ApiError {
     ApiError::conflict(TOO_MUCH).with_data(json!({ "left": left }))
 }
 
+/// A refund of a booking that has not promised it yet.
 pub fn money_back(booking: &Booking, amount: Money) -> MoneyBack {
-    MoneyBack::new(amount, booking.quote.currency)
+    let credit = booking.back_as_credit(amount);
+    MoneyBack::new(amount, booking.quote.currency).with_credit(credit, booking.quote.currency)
 }
 
 pub fn parse_amount(booking: &Booking, number: &Number) -> ApiResult<Money> {

@@ -6,11 +6,11 @@ use domain::booking::Booking;
 use domain::money::Money;
 use store::jobs::ClaimedJob;
 use store::refunds::{Cause, Refund};
-use store::travel_credits::TravelCredit;
 use uuid::Uuid;
 
 use crate::features::booking::cancel::BY_TRAVELLER;
 use crate::features::booking::mail::{booking_page, deadline_text, my_bookings, send};
+use crate::features::booking::payment::paid_with::credit_line;
 use crate::platform::app::App;
 use crate::platform::format::{amount, day};
 use crate::platform::job_runner::JobError;
@@ -20,7 +20,8 @@ const TO_CARD: &str =
     "The refund goes to the card you paid with. Most banks show it within 5 to 10 days.";
 const BOTH_WAYS: &str = "What you paid by card goes back to the card; most banks show it within 5 to 10 days. The rest we refund you the way you paid it, and contact you about it.";
 const BY_HAND: &str = "We refund you the way you paid, and contact you about it.";
-const CREDITED: &str = "We keep the amount you paid as a travel credit. Name its number when you book your next trek with us.";
+const CREDITED: &str = "We keep the amount as a travel credit. Log in and choose it when you book your next trek with us.";
+const CREDITED_IN_PART: &str = "What you paid with a travel credit comes back as one: log in and choose it when you book your next trek with us.";
 const NOTHING: &str = "No refund is due for this cancellation.";
 
 pub async fn mail_cancelled(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
@@ -33,7 +34,7 @@ pub async fn mail_cancelled(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Re
     let back: i64 = refunds.iter().map(|refund| refund.amount.minor()).sum();
     let currency = booking.quote.currency;
     let credits = store::travel_credits::list_for_bookings(&app.db, &[booking_id]).await?;
-    let credit = credits.first();
+    let given: Vec<String> = credits.iter().map(credit_line).collect();
     let mail = BookingCancelledMail {
         name: booking.customer.name.clone(),
         trek: booking.trek.name.clone(),
@@ -48,14 +49,14 @@ pub async fn mail_cancelled(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Re
             0 => "none".to_owned(),
             back => amount(Money::from_minor(back), currency),
         },
-        terms: terms(app, &booking, &refunds, credit),
-        travel_credit: credit.map(credit_line).unwrap_or_default(),
-        how: match (refunds.is_empty(), credit) {
-            (false, _) => how(&refunds),
-            (true, Some(_)) => CREDITED,
-            (true, None) => NOTHING,
-        }
-        .to_owned(),
+        terms: terms(app, &booking, &refunds, !credits.is_empty()),
+        travel_credit: given.join("; "),
+        how: match (refunds.is_empty(), credits.is_empty()) {
+            (false, true) => how(&refunds).to_owned(),
+            (false, false) => format!("{} {CREDITED_IN_PART}", how(&refunds)),
+            (true, false) => CREDITED.to_owned(),
+            (true, true) => NOTHING.to_owned(),
+        },
         link: booking_page(&app.config.public_url, booking.id),
         my_bookings: my_bookings(app),
     };
@@ -95,30 +96,45 @@ pub async fn mail_refund(app: &App, job: &ClaimedJob, refund_id: Uuid) -> Result
     send(app, job, &booking, &mail).await
 }
 
-/// The deadlines of the policy, if it decided the refund.
-fn terms(
+/// Tells the traveller of a travel credit that a booking gave without being cancelled.
+pub async fn mail_travel_credit(
     app: &App,
-    booking: &Booking,
-    refunds: &[Refund],
-    credit: Option<&TravelCredit>,
-) -> String {
+    job: &ClaimedJob,
+    credit_id: Uuid,
+) -> Result<(), JobError> {
+    let Some(credit) = store::travel_credits::find(&app.db, credit_id).await? else {
+        return Ok(());
+    };
+    let Some(booking) = store::bookings::find(&app.db, credit.booking_id).await? else {
+        return Ok(());
+    };
+    let mail = RefundMail {
+        name: booking.customer.name.clone(),
+        opening: "You have a travel credit from your booking.".to_owned(),
+        trek: booking.trek.name.clone(),
+        start: day(booking.start_date),
+        end: day(booking.end_date),
+        reference: booking.reference.clone(),
+        booking_id: booking.id.to_string(),
+        refund: credit_line(&credit),
+        reason: "You paid with a travel credit, and a part of it came back".to_owned(),
+        how: CREDITED.to_owned(),
+        link: booking_page(&app.config.public_url, booking.id),
+        my_bookings: my_bookings(app),
+    };
+    send(app, job, &booking, &mail).await
+}
+
+/// The deadlines of the policy, if it decided the refund.
+fn terms(app: &App, booking: &Booking, refunds: &[Refund], has_credit: bool) -> String {
     let is_by_policy = refunds.iter().all(|refund| refund.reason == BY_TRAVELLER);
-    if credit.is_some() || !is_by_policy {
+    if has_credit || !is_by_policy {
         return String::new();
     }
     let policy = &app.config.cancellation_policy;
     let deadlines = policy.open_deadlines(booking.start_date, NaiveDate::MIN);
     let texts: Vec<String> = deadlines.iter().map(deadline_text).collect();
     texts.join("; ")
-}
-
-fn credit_line(credit: &TravelCredit) -> String {
-    let amount = amount(credit.amount, credit.currency);
-    format!(
-        "{}, {amount}, valid until {}",
-        credit.number,
-        day(credit.expires_on)
-    )
 }
 
 fn how(refunds: &[Refund]) -> &'static str {

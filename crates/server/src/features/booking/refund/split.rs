@@ -1,5 +1,6 @@
 //! Divides a refund among the payments of a booking: by card first, the newest payment first, each up to what is left of
-//! it. The rest came by hand and is owed to the customer until staff note that it was paid out (operations §3).
+//! it. The rest came by hand and is owed to the customer until staff note that it was paid out (operations §3). What was
+//! paid with a travel credit goes back last, as a travel credit.
 
 use domain::booking::Booking;
 use domain::money::Money;
@@ -9,6 +10,7 @@ use store::refunds::{self, Cause, Refund, State};
 use store::{StoreError, Tx};
 use uuid::Uuid;
 
+use crate::features::booking::payment::credit_record::{give_credit, mail_credit};
 use crate::platform::app::App;
 
 /// Why an amount is refunded, and who decided it.
@@ -26,6 +28,11 @@ pub async fn store_refunds(
     amount: Money,
     reason: &Reason,
 ) -> Result<Vec<Uuid>, StoreError> {
+    let credit = give_credit(app, tx, booking.id, None).await?;
+    if let Some(credit) = credit.as_ref().filter(|_| reason.cause != Cause::Cancelled) {
+        mail_credit(app, tx, credit).await?;
+    }
+    let amount = credit.map_or(amount, |credit| amount.less(credit.amount));
     if amount.is_zero() {
         return Ok(Vec::new());
     }

@@ -8,10 +8,15 @@ use store::refunds::{Cause, Refund, State};
 use utoipa::ToSchema;
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct MoneyBack {
     #[schema(value_type = f64)]
     pub amount: Number,
     pub currency: String,
+    /// The part of the amount that goes back as a travel credit. Absent if nothing does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub as_credit: Option<Number>,
 }
 
 impl MoneyBack {
@@ -20,7 +25,14 @@ impl MoneyBack {
         Self {
             amount: amount.to_number(currency),
             currency: currency.code().to_owned(),
+            as_credit: None,
         }
+    }
+
+    #[must_use]
+    pub fn with_credit(mut self, credit: Money, currency: Currency) -> Self {
+        self.as_credit = (!credit.is_zero()).then(|| credit.to_number(currency));
+        self
     }
 }
 
