@@ -9,6 +9,7 @@ use domain::money::{Currency, Money};
 use store::ledger::{Kind, Line};
 use uuid::Uuid;
 
+use super::credit_check::compare_credits;
 use super::wallet_check::{WalletLines, amount, owed_besides};
 use crate::features::report::payment_sums::{PaymentSums, sum_payments};
 use crate::platform::adapters::clock::Clock;
@@ -81,6 +82,8 @@ pub async fn compare(app: &App) -> Result<Report, Failed> {
             let payments = received.get(&booking.id).copied().unwrap_or_default();
             books.compare_payments(booking, payments);
         }
+        let credits = compare_credits(&tx, &bookings).await?;
+        books.differences.extend(credits);
         for booking in &bookings {
             let owed = owed_besides(booking, &refunds);
             if !booking.paid().is_zero() || owed > 0 {
@@ -139,7 +142,7 @@ struct Books {
     /// Movements at the provider without a ledger line so far, by reference.
     provider: HashMap<String, (bool, Money, Currency)>,
     bookings: HashMap<Uuid, i64>,
-    /// The sum of all lines by currency.
+    /// The sum of all lines of money by currency.
     totals: BTreeMap<&'static str, (i64, Currency)>,
     /// Bookings with a pending refund, which is not in the ledger yet.
     unfinished: HashSet<Uuid>,
@@ -169,6 +172,10 @@ impl Books {
 
     fn add(&mut self, line: &Line) {
         *self.bookings.entry(line.booking_id).or_default() += line.signed();
+        if line.kind.is_credit() {
+            self.sum(line.currency, Kind::Credit.as_str()).ledger += line.signed();
+            return;
+        }
         let total = self.totals.entry(line.currency.code());
         total.or_insert((0, line.currency)).0 += line.signed();
         if is_by_hand(line) {
