@@ -12,6 +12,7 @@ mod audit_figures;
 mod audit_money;
 mod audit_over_time;
 mod books;
+mod credits;
 mod departures;
 mod flight_days;
 #[cfg(target_os = "linux")]
