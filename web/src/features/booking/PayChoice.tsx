@@ -1,9 +1,8 @@
 // Pay the deposit or everything now. Loaded only for treks with a deposit.
-import clsx from 'clsx';
-import type { ReactNode } from 'react';
 import type { PaymentTerms } from '../../api/types';
 import { addDays, formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
+import { RadioCard } from '../../ui/RadioCard';
 import { InstallmentRows } from '../currency/InstallmentRows';
 import { formatMoney } from '../currency/money';
 import { useMoney } from '../currency/useMoney';
@@ -26,17 +25,19 @@ export function PayChoice({ pay, onChange, ...due }: Due & { pay: Pay; onChange:
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold text-sm">When do you want to pay?</legend>
-      <Option
+      <RadioCard
+        name="pay"
         value="deposit"
-        chosen={pay}
-        onChange={onChange}
+        checked={pay === 'deposit'}
+        onChange={() => onChange('deposit')}
         label="Pay the deposit now"
         hint={`${show(deposit.amount)} now, ${show(balance.amount)} ${later}`}
       />
-      <Option
+      <RadioCard
+        name="pay"
         value="all"
-        chosen={pay}
-        onChange={onChange}
+        checked={pay === 'all'}
+        onChange={() => onChange('all')}
         label="Pay all now"
         hint={`${show(price.total)} now, nothing later`}
       />
@@ -80,42 +81,4 @@ function tooLateText({ terms, startDate, today }: Due): string {
 
 function Note({ children }: { children: string }) {
   return <p className="figures rounded-sm bg-stone px-3.5 py-2.5 text-sm">{children}</p>;
-}
-
-function Option({
-  value,
-  chosen,
-  onChange,
-  label,
-  hint,
-}: {
-  value: Pay;
-  chosen: Pay;
-  onChange: (pay: Pay) => void;
-  label: ReactNode;
-  hint: string;
-}) {
-  return (
-    <label
-      className={clsx(
-        'relative block cursor-pointer rounded-sm border border-line-strong bg-raised py-2.5 pr-3 pl-10 text-sm transition-colors hover:border-ink',
-        'has-checked:border-ink has-checked:bg-stone has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-glacier has-focus-visible:outline-offset-2',
-      )}
-    >
-      <input
-        type="radio"
-        name="pay"
-        value={value}
-        checked={chosen === value}
-        onChange={() => onChange(value)}
-        className="peer absolute inset-0 m-0 cursor-pointer opacity-0"
-      />
-      <span
-        aria-hidden
-        className="absolute top-3.5 left-3.5 size-4 rounded-full border border-line-strong peer-checked:border-5 peer-checked:border-ink"
-      />
-      <span className="block font-semibold">{label}</span>
-      <span className="figures block text-ink-soft">{hint}</span>
-    </label>
-  );
 }
