@@ -28,3 +28,7 @@ const METHODS: Record<ReceivedPayment['method'], string> = {
 export function methodLabel(method: ReceivedPayment['method']): string {
   return METHODS[method] ?? 'Other';
 }
+
+export function paidByLabel({ method, isTravelCredit }: ReceivedPayment): string {
+  return isTravelCredit ? 'Travel credit' : methodLabel(method);
+}

@@ -86,6 +86,10 @@ function GuestsStep({ user }: { user: User }) {
             onDraft={change}
             onWishes={changeWishes}
             onOpened={(opened, latest) => {
+              if (opened.booking.status === 'Confirmed') {
+                clearDraft();
+                return navigate(paths.confirmation(opened.booking._id), { replace: true });
+              }
               if (latest.bookingId) moveBilling(latest.bookingId, opened.booking._id);
               change({ ...latest, bookingId: opened.booking._id });
               navigate(`${paths.booking}?booking=${encodeURIComponent(opened.booking._id)}`, { state });
@@ -93,7 +97,7 @@ function GuestsStep({ user }: { user: User }) {
           />
         </div>
         <aside className="order-first lg:sticky lg:top-22 lg:order-2 lg:self-start">
-          <BookingSummary reservation={draft} />
+          <BookingSummary draft={draft} />
         </aside>
       </div>
     </div>

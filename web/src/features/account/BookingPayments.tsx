@@ -1,6 +1,6 @@
 // The payments of a booking that is paid in parts: what is due when, what is left, and each payment with its receipt.
 import { useQuery } from '@tanstack/react-query';
-import { methodLabel, receivedPaymentsQuery } from '../../api/payments';
+import { paidByLabel, receivedPaymentsQuery } from '../../api/payments';
 import type { Booking, ReceivedPayment } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
 import { MomentText } from '../../ui/Time';
@@ -47,8 +47,9 @@ function Line({ booking, payment }: { booking: Booking; payment: ReceivedPayment
         <PriceRow
           label={
             <>
-              {reverses ? 'Reversed' : methodLabel(payment.method)}, <MomentText at={payment.receivedAt} />
+              {reverses ? 'Reversed' : paidByLabel(payment)}, <MomentText at={payment.receivedAt} />
               {isReversed && ' (reversed)'}
+              {payment.isTravelCredit && <span className="block">{payment.reference}</span>}
             </>
           }
         >

@@ -134,9 +134,14 @@ function Terms({ booking, terms }: { booking: Booking; terms: Cancellation }) {
       <p className="figures font-display font-semibold text-4xl">{formatMoney(refund.amount, refund.currency)}</p>
       <p className="figures mt-3 text-ink-soft">
         {when}. Under the cancellation policy, {percent > 0 ? `${percent}%` : 'none'} of the {paid} paid is refunded{' '}
-        {refund.amount > 0 && isPaidByCard(booking) && ' to the card you paid with'}.{' '}
+        {refund.amount > 0 && isPaidByCard(booking) && !refund.asCredit && ' to the card you paid with'}.{' '}
         {booking.refunded > 0 && ` ${formatMoney(booking.refunded, booking.currency)} of it was refunded before.`}
       </p>
+      {refund.asCredit !== undefined && (
+        <p className="figures mt-2 text-ink-soft">
+          {formatMoney(refund.asCredit, refund.currency)} of it comes back as a travel credit, as you paid it.
+        </p>
+      )}
       <p className="figures mt-2 text-ink-soft">
         {refundTexts(booking.cancellationDeadlines ?? [], today).join('. ')}.
       </p>
@@ -146,7 +151,7 @@ function Terms({ booking, terms }: { booking: Booking; terms: Cancellation }) {
 }
 
 function ResultDialog({ cancelled: { booking, refund }, onClose }: { cancelled: Cancelled; onClose: () => void }) {
-  const { cardLast4, status } = booking.payment;
+  const { status } = booking.payment;
   const wasPaid = status === 'Confirmed' || status === 'Refunded';
   return (
     <Dialog
@@ -161,11 +166,8 @@ function ResultDialog({ cancelled: { booking, refund }, onClose }: { cancelled: 
         {refund.amount > 0 ? (
           <>
             <p className="figures font-display font-semibold text-4xl">{formatMoney(refund.amount, refund.currency)}</p>
-            <p className="mt-2 text-ink-soft">
-              {isPaidByCard(booking)
-                ? `will be refunded to ${cardLast4 ? `the card ending ${cardLast4}` : 'the card you paid with'}. Banks show it within 5 to 10 days. `
-                : 'will be refunded the way you paid. The agency will contact you about it. '}
-              We'll email the details to {booking.customer.email}.
+            <p className="figures mt-2 text-ink-soft">
+              {refundedTo(booking, refund)} We'll email the details to {booking.customer.email}.
             </p>
           </>
         ) : (
@@ -174,4 +176,14 @@ function ResultDialog({ cancelled: { booking, refund }, onClose }: { cancelled: 
       </div>
     </Dialog>
   );
+}
+
+function refundedTo(booking: Booking, { amount, currency, asCredit = 0 }: Cancelled['refund']): string {
+  const { cardLast4 } = booking.payment;
+  const credit = 'comes back as a travel credit, which you can use when you book again.';
+  if (asCredit >= amount) return credit;
+  const money = isPaidByCard(booking)
+    ? `will be refunded to ${cardLast4 ? `the card ending ${cardLast4}` : 'the card you paid with'}. Banks show it within 5 to 10 days.`
+    : 'will be refunded the way you paid. The agency will contact you about it.';
+  return asCredit > 0 ? `is your refund. ${formatMoney(asCredit, currency)} of it ${credit} The rest ${money}` : money;
 }

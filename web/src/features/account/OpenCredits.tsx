@@ -10,15 +10,18 @@ export function OpenCredits() {
   return (
     <section aria-label="Travel credits" className="mb-6 rounded-lg border border-line bg-raised p-5">
       <h2 className="text-xl">Travel credits</h2>
-      <p className="mt-1 text-ink-soft text-sm">Name the number when you book your next trek with us.</p>
+      <p className="mt-1 text-ink-soft text-sm">Choose one when you enter the guests of your next booking.</p>
       <ul className="mt-3 divide-y divide-line border-line border-t">
-        {credits.map(({ _id, number, amount, currency, reference, expiresOn }) => (
+        {credits.map(({ _id, number, amount, currency, reference, expiresOn, usedBy }) => (
           <li key={_id} className="figures flex flex-wrap items-baseline justify-between gap-x-4 py-2 text-sm">
             <span>
               <span className="font-semibold">{number}</span>
               <span className="block text-ink-soft">
                 {reference && `From ${reference}, `}valid until {formatDate(expiresOn)}
               </span>
+              {usedBy && (
+                <span className="block text-ink-soft">Reserved for {usedBy.reference} until you pay or cancel it</span>
+              )}
             </span>
             <span className="font-semibold text-base">{formatMoney(amount, currency)}</span>
           </li>

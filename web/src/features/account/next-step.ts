@@ -72,7 +72,7 @@ function afterCancellation(booking: Booking): NextStep {
   const pending = pendingRefund(booking);
   if (pending) return { title: 'Your refund is under way', text: pending, tone: 'info' };
   if (travelCredit) {
-    const text = `Travel credit ${travelCredit.number} over ${formatMoney(travelCredit.amount, travelCredit.currency)} is valid until ${formatDate(travelCredit.expiresOn)}.`;
+    const text = `Travel credit ${travelCredit.number} over ${formatMoney(travelCredit.amount, travelCredit.currency)} is valid until ${formatDate(travelCredit.expiresOn)}. Choose it when you book your next trek.`;
     return { title: 'You have a travel credit', text, tone: 'info', action: 'bookAgain' };
   }
   const last = refunds.at(-1);

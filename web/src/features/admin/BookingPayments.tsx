@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isAllowed } from '../../api/booking-actions';
 import { ApiFailure } from '../../api/client';
-import { methodLabel, receivedPaymentsQuery } from '../../api/payments';
+import { paidByLabel, receivedPaymentsQuery } from '../../api/payments';
 import type { Booking, ReceivedPayment } from '../../api/types';
 import { useBookableDays, useConfig } from '../../api/useConfig';
 import { Button } from '../../ui/Button';
@@ -77,9 +77,7 @@ function Line({ booking, payment }: { booking: Booking; payment: ReceivedPayment
     <li className="figures py-2 text-sm">
       <p className="flex justify-between gap-4">
         <span className="min-w-0">
-          <span className="font-medium">
-            {reverses ? `Reversal, ${methodLabel(payment.method)}` : methodLabel(payment.method)}
-          </span>
+          <span className="font-medium">{reverses ? `Reversal, ${paidByLabel(payment)}` : paidByLabel(payment)}</span>
           {isReversed && <span className="text-ink-soft"> (reversed)</span>}
           <span className="block text-ink-soft">
             {formatTimeIn(payment.receivedAt, timezone)}
@@ -135,7 +133,7 @@ function ReverseDialog({
       dismissible={!reverse.isPending}
       size="sm"
       title="Reverse this payment"
-      description={`${methodLabel(payment.method)}, ${paymentAmount(payment)}`}
+      description={`${paidByLabel(payment)}, ${paymentAmount(payment)}`}
       footer={
         <>
           <Button variant="secondary" disabled={reverse.isPending} onClick={onClose}>
@@ -149,7 +147,9 @@ function ReverseDialog({
     >
       <form id="reverse-payment" noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-ink-soft">
-          For a payment that was recorded by mistake. Both lines stay, and the amount is left to pay again.
+          {payment.isTravelCredit
+            ? `The amount is left to pay again, and the guest can use travel credit ${payment.reference} for another booking.`
+            : 'For a payment that was recorded by mistake. Both lines stay, and the amount is left to pay again.'}
         </p>
         <Field label="Reason" error={isSent && !reason.trim() ? 'Enter a reason' : undefined} required>
           <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />

@@ -29,9 +29,10 @@ import {
   vatReportQuery,
 } from './reports';
 
-const KINDS = { payment: 'Payment', reversal: 'Reversal', refund: 'Refund' } as const;
+const KINDS = { payment: 'Payment', reversal: 'Reversal', refund: 'Refund', credit: 'Travel credit' } as const;
 
 function lineLabel({ method, kind }: Pick<PaymentsReport['lines'][number], 'method' | 'kind'>): string {
+  if (kind === 'credit') return KINDS.credit;
   const label = methodLabel(method);
   return kind === 'payment' ? label : `${label}, ${KINDS[kind].toLowerCase()}`;
 }
@@ -83,7 +84,8 @@ function Payments({ days, month }: { days: Days; month: string }) {
   );
 }
 
-function PaymentTables({ report: { lines, methods, treks, totals, tendered } }: { report: PaymentsReport }) {
+function PaymentTables({ report }: { report: PaymentsReport }) {
+  const { lines, methods, treks, totals, tendered, credits } = report;
   return (
     <>
       <ReportTable
@@ -97,6 +99,13 @@ function PaymentTables({ report: { lines, methods, treks, totals, tendered } }: 
           <b key="total">{formatMoney(one.total, one.currency)}</b>,
         ])}
       />
+      {credits.length > 0 && (
+        <ReportTable
+          label="Paid with travel credits, not part of the totals"
+          head={['Currency', 'Count', 'Amount']}
+          rows={credits.map((one) => [one.currency, formatNumber(one.count), formatMoney(one.amount, one.currency)])}
+        />
+      )}
       <div className="grid gap-5 xl:grid-cols-2">
         <ReportTable
           label="By method"

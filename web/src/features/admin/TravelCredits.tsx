@@ -23,11 +23,13 @@ const COLUMNS: Column[] = [
 ];
 const STATES = [
   { value: 'open', label: 'Open' },
+  { value: 'used', label: 'Used' },
   { value: 'expired', label: 'Expired' },
 ] as const;
 type State = (typeof STATES)[number]['value'];
 const EMPTY: Record<State, string> = {
   open: 'No open travel credits. A traveller gets one by choosing it after a departure was moved or cancelled.',
+  used: 'No travel credit has been used.',
   expired: 'No travel credit has expired.',
 };
 
@@ -82,12 +84,8 @@ export default function TravelCredits() {
 }
 
 function Row({ credit }: { credit: ListedCredit }) {
-  const { number, name, state, amount, currency, reference, bookingId, expiresOn } = credit;
-  const origin = (
-    <Link to={paths.adminBooking(bookingId)} className="text-glacier underline underline-offset-4">
-      {reference || 'Booking'}
-    </Link>
-  );
+  const { number, name, state, amount, currency, reference, bookingId, expiresOn, usedBy } = credit;
+  const origin = <BookingLink bookingId={bookingId} reference={reference} />;
   return (
     <tr>
       <th scope="row" className="w-full px-3 py-2 text-left font-normal">
@@ -99,10 +97,23 @@ function Row({ credit }: { credit: ListedCredit }) {
         <span className="figures block text-ink-soft sm:hidden">
           {origin}, until {formatDate(expiresOn)}
         </span>
+        {usedBy && (
+          <span className="figures block text-ink-soft">
+            {state === 'used' ? 'Used for' : 'Reserved for'} <BookingLink {...usedBy} />
+          </span>
+        )}
       </th>
       <td className="figures hidden whitespace-nowrap px-3 py-2 sm:table-cell">{origin}</td>
       <td className="figures hidden whitespace-nowrap px-3 py-2 sm:table-cell">{formatDate(expiresOn)}</td>
       <td className="figures whitespace-nowrap px-3 py-2 text-right">{formatMoney(amount, currency)}</td>
     </tr>
+  );
+}
+
+function BookingLink({ bookingId, reference }: Pick<ListedCredit, 'bookingId' | 'reference'>) {
+  return (
+    <Link to={paths.adminBooking(bookingId)} className="text-glacier underline underline-offset-4">
+      {reference || 'Booking'}
+    </Link>
   );
 }

@@ -1,9 +1,9 @@
 // First part of /booking: the guest forms and Continue to Payment, which creates the booking (document 2 §2, §8).
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import type { Installment } from '../../api/types';
 import { useBookableDays, useConfig } from '../../api/useConfig';
 import { plural } from '../../lib/format';
+import { lazyComponent } from '../../lib/lazy-component';
 import { ActionBar, clearOfActionBar } from '../../ui/ActionBar';
 import { Button } from '../../ui/Button';
 import { ErrorSummary } from '../../ui/ErrorSummary';
@@ -12,10 +12,12 @@ import { useMoney } from '../currency/useMoney';
 import { GuestForms } from './GuestForms';
 import { guestErrors } from './guest-errors';
 import { type GuestForm, guestFormSchema, initialGuestForm } from './guests';
+import { leftToPay } from './left-to-pay';
 import { PriceChangedDialog } from './PriceChangedDialog';
 import { SpecialRequests } from './SpecialRequests';
-import { installments } from './schedule';
 import { type BookingWork, useBookingRequest } from './useBookingRequest';
+
+const CreditChoice = lazyComponent(() => import('./CreditChoice').then((file) => file.CreditChoice));
 
 export function BookingForm(work: BookingWork) {
   const { draft, user } = work;
@@ -31,12 +33,18 @@ export function BookingForm(work: BookingWork) {
     // The error summary takes the focus instead.
     shouldFocusError: false,
   });
-  const { alerts, clearAlerts, send, changeWishes, priceChange, closePriceChange } = useBookingRequest(work, form);
+  const { alerts, clearAlerts, send, changeWishes, changeCredit, priceChange, closePriceChange } = useBookingRequest(
+    work,
+    form,
+  );
 
   const { isSubmitting, submitCount, errors } = form.formState;
   const { totalGuests, priceBreakdown: price, includeMeals, includePorter } = draft.bookingData;
   const total = money.format(price.total, price.currency);
-  const deposit = useDeposit(draft);
+  const { today } = useBookableDays();
+  const { credit, left } = leftToPay(draft, today);
+  // What is paid with the booking, if a part of it is paid later or with a travel credit.
+  const now = credit || left.length > 1 ? left[0] : undefined;
   const listed = guestErrors(errors, totalGuests, alerts);
   return (
     <FormProvider {...form}>
@@ -68,14 +76,19 @@ export function BookingForm(work: BookingWork) {
             ))}
           </div>
         )}
-        <p className="mt-8 text-ink-soft text-sm">Nothing is charged on this page. {kept}</p>
+        <CreditChoice draft={draft} onChange={changeCredit} />
+        <p className="mt-8 text-ink-soft text-sm">
+          {now?.amount === 0
+            ? 'Your credit pays everything that is due now.'
+            : `Nothing is charged on this page. ${kept}`}
+        </p>
         <ActionBar
-          total={deposit ? `${money.format(deposit.amount, price.currency)} now` : total}
-          note={`${deposit ? `${total} ` : ''}total for ${plural(totalGuests, 'guest')}`}
+          total={now ? `${money.format(now.amount, price.currency)} now` : total}
+          note={`${now ? `${total} ` : ''}total for ${plural(totalGuests, 'guest')}`}
           className="mt-3"
         >
           <Button type="submit" size="lg" loading={isSubmitting} className="max-lg:px-4 max-lg:text-base">
-            Continue to Payment
+            {now?.amount === 0 ? 'Book with your credit' : 'Continue to Payment'}
           </Button>
         </ActionBar>
       </form>
@@ -91,13 +104,4 @@ export function BookingForm(work: BookingWork) {
       />
     </FormProvider>
   );
-}
-
-/** What is paid with the booking, if the traveller chose to pay the rest later. */
-function useDeposit({ bookingData }: BookingWork['draft']): Installment | undefined {
-  const { today } = useBookableDays();
-  const { pay, terms, priceBreakdown: price, totalGuests: guests, startDate } = bookingData;
-  if (!pay || !terms) return undefined;
-  const [first, later] = installments({ terms, price, guests, startDate, today }, pay);
-  return later && first;
 }

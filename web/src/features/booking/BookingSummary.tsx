@@ -12,13 +12,14 @@ import { Picture } from '../../ui/Picture';
 import { Days } from '../../ui/Time';
 import { CurrencyToggle } from '../currency/CurrencyToggle';
 import { CancellationNote } from './CancellationNote';
-import { endOf, type Reservation, tripPath } from './draft';
+import { type Draft, endOf, tripPath } from './draft';
 import { PriceLines } from './PriceLines';
 
+const CreditRows = lazyComponent(() => import('./CreditChoice').then((file) => file.CreditRows));
 const DueRows = lazyComponent(() => import('./PayChoice').then((file) => file.DueRows));
 
-export function BookingSummary({ reservation }: { reservation: Reservation }) {
-  const { bookingData, details, selectedRoute } = reservation;
+export function BookingSummary({ draft }: { draft: Draft }) {
+  const { bookingData, details, selectedRoute } = draft;
   const [open, setOpen] = useState(false);
   const { today } = useBookableDays();
   const { pay, terms, priceBreakdown: price } = bookingData;
@@ -32,7 +33,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
         <dl className="mt-4 grid gap-2 text-sm">
           <Row label="Route">{selectedRoute.name}</Row>
           <Row label="Dates">
-            <Days from={bookingData.startDate} to={endOf(reservation)} />
+            <Days from={bookingData.startDate} to={endOf(draft)} />
           </Row>
           {bookingData.departureId && <Row label="Trip">Group departure</Row>}
           <Row label="Guests">{plural(bookingData.totalGuests, 'guest')}</Row>
@@ -52,15 +53,20 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
           <div className={clsx(!open && 'max-lg:hidden')}>
             <PriceLines price={price} guests={bookingData.totalGuests} />
           </div>
-          {pay && terms && (
-            <DueRows
-              pay={pay}
-              terms={terms}
-              price={price}
-              guests={bookingData.totalGuests}
-              startDate={bookingData.startDate}
-              today={today}
-            />
+          {draft.credit ? (
+            <CreditRows draft={draft} />
+          ) : (
+            pay &&
+            terms && (
+              <DueRows
+                pay={pay}
+                terms={terms}
+                price={price}
+                guests={bookingData.totalGuests}
+                startDate={bookingData.startDate}
+                today={today}
+              />
+            )
           )}
         </div>
         <div className="mt-3 border-line border-t pt-3">
@@ -68,7 +74,7 @@ export function BookingSummary({ reservation }: { reservation: Reservation }) {
         </div>
         <div className="mt-4 flex items-center justify-between gap-3 text-sm">
           <Link
-            to={tripPath(reservation)}
+            to={tripPath(draft)}
             className="inline-flex min-h-11 items-center font-medium text-glacier underline underline-offset-2"
           >
             Edit trip

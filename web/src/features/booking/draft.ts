@@ -68,8 +68,15 @@ export interface Attempt {
   replaces?: string;
 }
 
+/** The travel credit that the traveller chose. */
+export interface ChosenCredit {
+  number: string;
+  amount: number;
+}
+
 export interface Draft extends Reservation {
   userId: string;
+  credit?: ChosenCredit | undefined;
   form?: Partial<GuestForm>;
   attempt?: Attempt;
   /** The booking that Continue to Payment created. */

@@ -51,7 +51,8 @@ function newPrice(data: unknown): PriceBreakdown | null {
   return isValid(quoteData, data) ? data.priceBreakdown : null;
 }
 
-/** A response without the secret or the intent cannot be paid. */
-export function hasPaymentIntent({ clientSecret, paymentIntentId, payWith = 'card' }: BookingOpened): boolean {
+/** A response without the secret or the intent cannot be paid, unless a travel credit has paid everything that is due. */
+export function hasPaymentIntent({ booking, clientSecret, paymentIntentId, payWith = 'card' }: BookingOpened): boolean {
+  if (booking.status === 'Confirmed') return true;
   return payWith !== 'card' || (clientSecret !== '' && paymentIntentId !== '');
 }

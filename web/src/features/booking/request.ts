@@ -1,10 +1,14 @@
 // Builds the request that creates a booking from the draft and the guest forms (document 2 §3).
 import type { BookingRequest, Guest, User } from '../../api/types';
-import { type Attempt, endOf, type Reservation } from './draft';
+import { type Attempt, type Draft, endOf, type Reservation } from './draft';
 import type { GuestEntry, GuestForm } from './guests';
 
-export function bookingRequest(reservation: Reservation, form: GuestForm, user: User): BookingRequest {
-  const { bookingData, selectedRoute } = reservation;
+export function bookingRequest(
+  reservation: Reservation & Pick<Draft, 'credit'>,
+  form: GuestForm,
+  user: User,
+): BookingRequest {
+  const { bookingData, selectedRoute, credit } = reservation;
   const { priceBreakdown: price, departureId, offer, pay } = bookingData;
   return {
     userId: user.id,
@@ -41,6 +45,7 @@ export function bookingRequest(reservation: Reservation, form: GuestForm, user: 
     ...(departureId && { departureId }),
     ...(offer && { offer }),
     ...(pay && { pay }),
+    ...(credit && { travelCredit: credit.number }),
     chooseWayLater: true,
   };
 }
@@ -57,10 +62,11 @@ function guestOf(entry: GuestEntry): Guest {
 
 /**
  * The same body reuses its key, so that it creates one booking; a changed body gets a new key. It then replaces the
- * unpaid booking of the attempt before, whose seats would otherwise stay held beside those of the new one.
+ * unpaid booking of the attempt before, whose seats and travel credit would otherwise stay reserved.
  */
 export function attemptFor(body: BookingRequest, before: Attempt | undefined, bookingId?: string): Attempt {
   const text = JSON.stringify(body);
   if (before?.body === text) return before;
-  return { key: crypto.randomUUID(), body: text, ...(body.departureId && bookingId && { replaces: bookingId }) };
+  const reserves = body.departureId || body.travelCredit;
+  return { key: crypto.randomUUID(), body: text, ...(reserves && bookingId && { replaces: bookingId }) };
 }

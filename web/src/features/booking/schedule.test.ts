@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import golden from '../../../../contract/schedule-cases.json';
 import type { PaymentTerms } from '../../api/types';
 import { minorDigits } from './pricing';
-import { type Pay, schedule } from './schedule';
+import { type Pay, schedule, withCredit } from './schedule';
 
 test.each(golden.cases)('$name', ({ total, currency, guests, startDate, today, pay, terms, schedule: expected }) => {
   const priced = { total: Number(total), currency, guests, startDate };
@@ -13,6 +13,14 @@ test.each(golden.cases)('$name', ({ total, currency, guests, startDate, today, p
     ...(dueAt && { dueOn: dueAt }),
   }));
   expect(written).toEqual(expected);
+});
+
+test.each(golden.credits)('$name', ({ currency, parts, credit, used, left }) => {
+  const written = (amount: number) => amount.toFixed(minorDigits(currency));
+  const due = parts.map((amount) => ({ amount: Number(amount), onArrival: true, paid: false }));
+  const paid = withCredit(due, Number(credit), currency);
+  expect(written(paid.used)).toBe(used);
+  expect(paid.left.map(({ amount }) => written(amount))).toEqual(left);
 });
 
 test('a part without a day is due on arrival, and no part is paid yet', () => {

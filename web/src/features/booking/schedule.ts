@@ -1,5 +1,5 @@
-// What of a price is due when (operations §3). Mirrors `schedule` of crates/domain/src/schedule.rs; both run
-// contract/schedule-cases.json.
+// What of a price is due when (operations §3). Mirrors `schedule` and `usable_credit` of crates/domain/src/schedule.rs;
+// both run contract/schedule-cases.json.
 import type { Installment, PaymentTerms, PriceBreakdown } from '../../api/types';
 import { addDays, type Day } from '../../lib/dates';
 import { minorDigits, PriceError, providerMinimum, rate, share, toUnits, toWire } from './pricing';
@@ -38,7 +38,6 @@ export function schedule(priced: Priced, terms: PaymentTerms | undefined, pay: P
   return [part(deposit, today), part(total - deposit, dueAt)];
 }
 
-/** At least what providers accept, and never finer than they accept it. */
 function depositOf(
   { currency, guests }: Priced,
   { percent, perPerson }: PaymentTerms['deposit'],
@@ -47,12 +46,40 @@ function depositOf(
 ): bigint {
   const wanted =
     perPerson === undefined ? share(total, rate(percent ?? 0)) : toUnits(perPerson, digits) * BigInt(guests);
+  return smaller(chargeable(wanted, currency), total);
+}
+
+/** At least what providers accept, and never finer than they accept it. */
+function chargeable(units: bigint, currency: string): bigint {
   const least = providerMinimum(currency);
   // Of dinars, Stripe accepts multiples of ten fils.
-  const step = digits === 3 ? 10n : 1n;
-  const deposit = wanted < least ? least : wanted;
-  const whole = ((deposit + step - 1n) / step) * step;
-  return whole < total ? whole : total;
+  const step = minorDigits(currency) === 3 ? 10n : 1n;
+  const amount = units < least ? least : units;
+  return ((amount + step - 1n) / step) * step;
+}
+
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
+/**
+ * What a travel credit pays of a schedule, the first parts first, and what it leaves of each part: nothing, or an amount
+ * that providers accept.
+ */
+export function withCredit(
+  parts: Installment[],
+  credit: number,
+  currency: string,
+): { used: number; left: Installment[] } {
+  const digits = minorDigits(currency);
+  let rest = toUnits(credit, digits);
+  let used = 0n;
+  const left = parts.map((part) => {
+    const whole = toUnits(part.amount, digits);
+    const unpaid = rest < whole ? smaller(chargeable(whole - rest, currency), whole) : 0n;
+    rest = rest < whole ? 0n : rest - whole;
+    used += whole - unpaid;
+    return { ...part, amount: toWire(unpaid, digits) };
+  });
+  return { used: toWire(used, digits), left };
 }
 
 /** A trip that is not booked yet. */
@@ -66,7 +93,10 @@ export interface Due {
 }
 
 /** None for terms that give no amount: the server then decides. */
-export function installments({ terms, price, guests, startDate, today }: Due, pay: Pay): Installment[] {
+export function installments(
+  { terms, price, guests, startDate, today }: Omit<Due, 'terms'> & { terms: PaymentTerms | undefined },
+  pay: Pay,
+): Installment[] {
   const { total, currency } = price;
   try {
     return schedule({ total, currency, guests, startDate: startDate ?? today }, terms, pay, today);

@@ -4,12 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api, requestData } from '../../api/client';
+import { myCreditsQuery } from '../../api/travel-credits';
 import type { BookingOpened, PriceBreakdown, User } from '../../api/types';
 import { bookingOpenedAnswer } from '../../api/validators/booking';
 import type { SpecialRequestChoice } from '../../lib/special-requests';
 import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
-import { type Draft, withPrice } from './draft';
+import { type ChosenCredit, type Draft, withPrice } from './draft';
 import type { GuestForm } from './guests';
 import { bookingTexts } from './messages';
 import type { PriceChange } from './PriceChangedDialog';
@@ -30,6 +31,7 @@ export function useBookingRequest(
   { draft, user, onTyped, onDraft, onWishes, onOpened }: BookingWork,
   form: UseFormReturn<GuestForm>,
 ) {
+  const queryClient = useQueryClient();
   // The latest draft, ahead of the prop: typing is stored without re-rendering up to a hundred guest forms per key
   // press.
   const latest = useRef(draft);
@@ -50,6 +52,11 @@ export function useBookingRequest(
     onWishes(latest.current);
   }
 
+  function changeCredit(credit: ChosenCredit | undefined) {
+    latest.current = { ...latest.current, credit };
+    onDraft(latest.current);
+  }
+
   async function send(values: GuestForm, acceptedPrice?: PriceBreakdown) {
     setAlerts([]);
     const reserved = acceptedPrice ? withPrice(latest.current, acceptedPrice) : latest.current;
@@ -66,6 +73,8 @@ export function useBookingRequest(
       if (hasPaymentIntent(opened)) onOpened(opened, next);
       else showErrors([bookingTexts.invalidResponse]);
     } catch (failure) {
+      // Another booking may have taken the credit.
+      if (next.credit) void queryClient.invalidateQueries({ queryKey: myCreditsQuery.queryKey });
       refused(failure, next);
     }
   }
@@ -74,6 +83,7 @@ export function useBookingRequest(
     clearAlerts: () => setAlerts([]),
     send,
     changeWishes,
+    changeCredit,
     priceChange,
     closePriceChange: () => setPriceChange(null),
   };

@@ -57,6 +57,12 @@ export function TripSummary({ booking }: { booking: Booking }) {
             <InstallmentRows schedule={booking.schedule} today={today} show={show} />
           </dl>
         )}
+        {booking.creditUsed && booking.amountDue !== undefined && (
+          <dl className="figures mt-2 grid gap-1 text-sm">
+            <Row label={`Travel credit ${booking.creditUsed.number}`}>{show(-booking.creditUsed.amount)}</Row>
+            <Row label="To pay now">{show(booking.amountDue)}</Row>
+          </dl>
+        )}
         {route.numberOfNights > 0 && (
           <dl className="mt-2 text-ink-soft text-xs">
             <Row label="Price per night, per person">{show(route.pricePerHead / route.numberOfNights)}</Row>

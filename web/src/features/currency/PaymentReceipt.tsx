@@ -1,5 +1,5 @@
 // The receipt of one payment, printed by the browser without the page around it.
-import { methodLabel } from '../../api/payments';
+import { paidByLabel } from '../../api/payments';
 import type { Booking, ReceivedPayment } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
@@ -15,7 +15,7 @@ export function PrintReceipt({ booking, payment }: { booking: Booking; payment: 
     ['From', booking.customer.name || guest],
     ['For', `${booking.reference}, ${booking.trek.name}`],
     ['Trek dates', `${formatDate(booking.checkIn)} – ${formatDate(booking.checkOut)}`],
-    ['Paid by', methodLabel(payment.method)],
+    ['Paid by', paidByLabel(payment)],
     [`In ${booking.currency}`, bookingAmount(payment, booking)],
     ['Payment reference', payment.reference],
     ['Total of the booking', formatMoney(booking.amount, booking.currency)],

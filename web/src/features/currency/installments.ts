@@ -17,7 +17,7 @@ export function installmentLabel(part: Installment, index: number, today: Day): 
 
 type Paid = Pick<
   Booking,
-  'amount' | 'balance' | 'currency' | 'payment' | 'refundable' | 'refunds' | 'schedule' | 'status'
+  'amount' | 'balance' | 'currency' | 'payment' | 'refundable' | 'refunds' | 'schedule' | 'status' | 'travelCredit'
 >;
 
 /** Whether the price was divided, or staff took a part of it. All other bookings are shown with one payment. */
@@ -40,6 +40,8 @@ export function amountPaid(booking: Paid): number {
   if (!isPaidInParts(booking)) return booking.payment.finalAmount;
   const refunds = booking.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   // Nothing is left to pay of a cancelled booking, so that its balance does not say what was paid.
-  const paid = booking.status === 'Cancelled' ? booking.refundable + refunds : booking.amount - booking.balance;
+  const credited = booking.travelCredit?.amount ?? 0;
+  const paid =
+    booking.status === 'Cancelled' ? booking.refundable + refunds + credited : booking.amount - booking.balance;
   return Number(paid.toFixed(decimalsOf(booking.currency)));
 }
