@@ -26,6 +26,7 @@ mod refund_transitions;
 mod resold;
 mod search;
 mod transitions;
+mod waiting;
 pub use balances::*;
 pub use desk::*;
 pub use due::*;
@@ -36,6 +37,7 @@ pub use reference::*;
 pub use refund_transitions::*;
 pub use resold::*;
 pub use transitions::*;
+pub use waiting::*;
 
 mod row {
     use sea_orm::entity::prelude::*;

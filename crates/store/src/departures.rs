@@ -17,8 +17,10 @@ use uuid::Uuid;
 use crate::seats::{self, Claim, ClaimState};
 use crate::{Connection, StoreError, StoreResult, Tx};
 
+mod leaving;
 mod on_sale;
 
+pub use leaving::{Guidance, list_leaving};
 pub use on_sale::{OnSale, routes_on_sale};
 
 pub(crate) mod row {

@@ -233,6 +233,14 @@ pub(crate) fn led_by(guide_ids: &[Uuid]) -> SelectStatement {
         .to_owned()
 }
 
+/// Selects the departures that have a guide.
+pub(crate) fn select_led_departures() -> SelectStatement {
+    Query::select()
+        .column(assignment::Column::DepartureId)
+        .from(assignment::Entity)
+        .to_owned()
+}
+
 /// Another departure of a guide on the same days.
 #[derive(Debug, Clone, PartialEq, Eq, FromQueryResult)]
 pub struct Overlap {

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use domain::money::{Currency, Money};
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, Query, SelectStatement};
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use sea_orm::{EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
 use crate::ledger::Actor;
@@ -212,6 +212,19 @@ pub async fn list_requested_ids(db: &impl Connection) -> StoreResult<Vec<Uuid>> 
         .into_tuple()
         .all(db)
         .await?)
+}
+
+/// The first `limit` refunds that staff have to pay out by hand, oldest first, and the number of all of them.
+pub async fn list_owed(db: &impl Connection, limit: u64) -> StoreResult<(Vec<Refund>, u64)> {
+    let query = row::Entity::find().filter(row::Column::State.eq(State::Owed.as_str()));
+    let total = query.clone().count(db).await?;
+    let rows = query
+        .order_by_asc(row::Column::Id)
+        .limit(limit)
+        .all(db)
+        .await?;
+    let found = rows.into_iter().map(from_row).collect::<StoreResult<_>>()?;
+    Ok((found, total))
 }
 
 /// Subquery for the ids of bookings with a refund that was requested, is owed or was made.

@@ -19,8 +19,8 @@ pub use claims::{
     change_departure, exchange, extend, find, hold, keep, release, resize, resume, take, transfer,
 };
 pub use pools::{insert_pool, lock, lock_pool, lock_pools, set_capacity};
-pub use usage::{count_taken, has_claims, list_hold_ends, usage};
-pub(crate) use usage::{has_free, select_owners_without_seats};
+pub use usage::{count_taken, count_taken_by_departure, has_claims, list_hold_ends, usage};
+pub(crate) use usage::{has_free, select_booked_departures, select_owners_without_seats};
 
 mod pool {
     use sea_orm::entity::prelude::*;

@@ -197,6 +197,29 @@ pub async fn count_sold(
     Ok(u64::try_from(number.unwrap_or_default()).unwrap_or_default())
 }
 
+/// The guests of confirmed and completed bookings for each day on which they start, within a period.
+pub async fn guests_by_start_date(
+    db: &impl Connection,
+    (from, to): (NaiveDate, NaiveDate),
+) -> StoreResult<Vec<(NaiveDate, u64)>> {
+    let sold = [BookingStatus::Confirmed, BookingStatus::Completed].map(BookingStatus::as_str);
+    let guests: Vec<(NaiveDate, i64)> = row::Entity::find()
+        .select_only()
+        .column(row::Column::StartDate)
+        .expr(Func::sum(Expr::col(row::Column::Guests)))
+        .filter(row::Column::Status.is_in(sold))
+        .filter(row::Column::StartDate.between(from, to))
+        .group_by(row::Column::StartDate)
+        .into_tuple()
+        .all(db)
+        .await?;
+    let count = |guests: i64| u64::try_from(guests).unwrap_or_default();
+    Ok(guests
+        .into_iter()
+        .map(|(day, guests)| (day, count(guests)))
+        .collect())
+}
+
 /// Counts the bookings that wait for their payment.
 pub async fn count_unpaid(db: &impl Connection) -> StoreResult<u64> {
     let unpaid = BookingFilter {

@@ -100,6 +100,37 @@ pub async fn count_taken(db: &impl Connection, departure_id: Uuid) -> StoreResul
     Ok(u32::try_from(seats).unwrap_or_default())
 }
 
+/// The number of seats sold of each of some departures. Departures without any are absent.
+pub async fn count_taken_by_departure(
+    db: &impl Connection,
+    departure_ids: &[Uuid],
+) -> StoreResult<HashMap<Uuid, u32>> {
+    let taken: Vec<(Uuid, i64)> = claim::Entity::find()
+        .select_only()
+        .column(claim::Column::DepartureId)
+        .expr(Func::sum(Expr::col(claim::Column::Seats)))
+        .filter(claim::Column::DepartureId.is_in(departure_ids.iter().copied()))
+        .filter(claim::Column::State.eq(ClaimState::Taken.as_str()))
+        .group_by(claim::Column::DepartureId)
+        .into_tuple()
+        .all(db)
+        .await?;
+    let count = |seats: i64| u32::try_from(seats).unwrap_or_default();
+    Ok(taken
+        .into_iter()
+        .map(|(id, seats)| (id, count(seats)))
+        .collect())
+}
+
+/// Selects the departures of which seats are sold.
+pub(crate) fn select_booked_departures() -> SelectStatement {
+    claim::Entity::find()
+        .select_only()
+        .column(claim::Column::DepartureId)
+        .filter(claim::Column::State.eq(ClaimState::Taken.as_str()))
+        .into_query()
+}
+
 /// Whether a booking has ever had seats of a departure, even if they are free again.
 pub async fn has_claims(db: &impl Connection, departure_id: Uuid) -> StoreResult<bool> {
     let claim = claim::Entity::find()
