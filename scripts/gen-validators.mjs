@@ -56,6 +56,7 @@ const GROUPS = {
   ],
   balances: ['BalanceListAnswer', 'BalancesReportAnswer', 'PaymentsReportAnswer', 'VatReportAnswer'],
   'npr-rate': ['CurrentNprRateAnswer'],
+  today: ['TodayAnswer', 'MonthsAnswer'],
   guides: ['GuideAnswer', 'GuideListAnswer', 'GuidedDeparturesAnswer', 'ManifestAnswer'],
 };
 

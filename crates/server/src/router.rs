@@ -54,6 +54,7 @@ use crate::features::report::{
     balances as balances_report, payments as payments_report, vat as vat_report,
 };
 use crate::features::site_config;
+use crate::features::today;
 use crate::features::travel_credit;
 use crate::features::trek::{
     create as trek_create, list, manage, map as trek_map, read as trek_read, remove, save, trending,
@@ -317,6 +318,9 @@ fn api() -> OpenApiRouter<App> {
         ))
         // the site (decisions §3)
         .routes(routes_at!("GET /api/overview" => overview::read_overview))
+        .routes(routes_at!("GET /api/today" => today::tasks::read_today))
+        .routes(routes_at!("GET /api/today/months" => today::months::list_months))
+        .routes(routes_at!("GET /api/today/months.csv" => today::months::export_months))
         .routes(routes_at!("GET /api/config" => site_config::read_config))
         .routes(routes_at!("GET /api/site/texts/{name}" => branding::serve::read_site_text))
         .routes(routes_at!("GET /api/exchange-rate" => exchange_rate::read_exchange_rate))

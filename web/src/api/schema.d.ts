@@ -1510,6 +1510,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what is to be done. */
+        get: operations["read_today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the guests and the income of each month. */
+        get: operations["list_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/months.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports the guests and the income of each month as CSV. */
+        get: operations["export_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/travel-credits": {
         parameters: {
             query?: never;
@@ -4021,6 +4072,30 @@ export interface components {
             asCredit?: number;
             currency: string;
         };
+        Month: {
+            /**
+             * Format: int64
+             * @description Guests of paid bookings that start in the month.
+             */
+            guests: number;
+            /**
+             * Format: double
+             * @description Payments minus refunds in the month. Absent for months ahead.
+             */
+            income?: number;
+            /** @description For example 2027-03. */
+            month: string;
+        };
+        MonthList: {
+            /** @description Of the income: the currency of the agency's prices. */
+            currency: string;
+            /** @description The last twelve months, this one included, and the next six. */
+            months: components["schemas"]["Month"][];
+        };
+        MonthsAnswer: {
+            data: components["schemas"]["MonthList"];
+            status: components["schemas"]["Success"];
+        };
         /** @description Either a start date or a departure. */
         MoveDeparture: {
             /**
@@ -4897,6 +4972,47 @@ export interface components {
          * @enum {string}
          */
         Success: "success";
+        Task: {
+            /**
+             * Format: uuid
+             * @description Of the booking, the departure, the request or the email.
+             */
+            _id: string;
+            /** Format: double */
+            amount?: number;
+            /** @description Of the amount. */
+            currency?: string;
+            /**
+             * Format: date
+             * @description The due date, the start, or the day of the decision.
+             */
+            date?: string;
+            /**
+             * Format: int32
+             * @description Seats sold of a departure, or guests of a request.
+             */
+            guests?: number;
+            /** @description The names of the guides of a departure. */
+            guides?: string[];
+            /**
+             * Format: int32
+             * @description Seats that a departure needs to be guaranteed.
+             */
+            minimum?: number;
+            /** @description A person, or the recipient of the email. Absent for departures. */
+            name?: string;
+            /** @description A trek, a destination, or the kind of the email. */
+            subject: string;
+        };
+        TaskGroup: {
+            /** Format: int64 */
+            count: number;
+            kind: components["schemas"]["TaskKind"];
+            /** @description The first 5. */
+            tasks: components["schemas"]["Task"][];
+        };
+        /** @enum {string} */
+        TaskKind: "overdue-balance" | "failed-mail" | "decision" | "missing-guide" | "owed-refund" | "bank-transfer" | "custom-trek" | "due-balance" | "departing";
         TenderedTotal: {
             currency: string;
             /** Format: double */
@@ -4936,6 +5052,19 @@ export interface components {
             maxZoom: number;
             /** @description With {z}, {x} and {y}. */
             url: string;
+        };
+        Today: {
+            /**
+             * Format: date
+             * @description In the agency's time zone.
+             */
+            date: string;
+            /** @description Every kind of task, the most urgent first. A kind without tasks has the count 0. */
+            groups: components["schemas"]["TaskGroup"][];
+        };
+        TodayAnswer: {
+            data: components["schemas"]["Today"];
+            status: components["schemas"]["Success"];
         };
         /** @enum {string} */
         TransportMode: "walking" | "vehicle" | "flight" | "boat" | "train" | "custom";
@@ -11615,6 +11744,143 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_today: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodayAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_months: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthsAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_months: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

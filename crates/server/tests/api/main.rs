@@ -150,6 +150,7 @@ mod support;
 mod test_database;
 #[path = "../../../store/tests/it/time_limit.rs"]
 mod time_limit;
+mod today;
 mod trek;
 mod trek_conflict;
 mod trek_desk;

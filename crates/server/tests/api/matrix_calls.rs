@@ -310,6 +310,9 @@ pub const ENTRIES: &[Entry] = &[
         .id(|scene| scene.booking_id.clone()),
     // the site, and its mails
     entry(Who::Staff, "GET /api/overview", 200),
+    entry(Who::Staff, "GET /api/today", 200),
+    entry(Who::Staff, "GET /api/today/months", 200),
+    entry(Who::Staff, "GET /api/today/months.csv", 200),
     entry(Who::Anyone, "GET /api/config", 200),
     entry(Who::Anyone, "GET /api/site/texts/{name}", 200).id(|_| "terms".to_owned()),
     entry(Who::Anyone, "GET /api/exchange-rate", 503),

@@ -17,7 +17,7 @@ use crate::waitlist::admin_again;
 const MAYA: &str = "maya@example.com";
 
 /// A trek with a deposit of 20 %.
-async fn trek_due(test: &TestApp, balance: BalanceDue) -> Trek {
+pub async fn trek_due(test: &TestApp, balance: BalanceDue) -> Trek {
     let mut trek = stored_trek(test).await;
     set_terms(test, &mut trek, balance).await;
     trek
@@ -34,7 +34,7 @@ async fn set_terms(test: &TestApp, trek: &mut Trek, balance: BalanceDue) {
 }
 
 /// A booking for 2027-03-01 whose deposit is paid.
-async fn with_balance(test: &TestApp, who: &Login, trek: &Trek) -> String {
+pub async fn with_balance(test: &TestApp, who: &Login, trek: &Trek) -> String {
     let opened = booked_with_deposit(test, who, trek).await;
     pay(test, &opened, GOOD_CARD).await.expect(200);
     verify(test, who, &opened).await.expect(200);
@@ -43,7 +43,7 @@ async fn with_balance(test: &TestApp, who: &Login, trek: &Trek) -> String {
 }
 
 /// Sets the clock to noon of a day in Kathmandu.
-fn set_day(test: &TestApp, day: &str) {
+pub fn set_day(test: &TestApp, day: &str) {
     let noon = format!("{day}T06:15:00Z");
     test.clock.set(noon.parse().expect("a moment"));
 }

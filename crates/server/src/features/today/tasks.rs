@@ -1,0 +1,322 @@
+//! `GET /api/today`: what is to be done, the most urgent first (operations §6).
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{Days, NaiveDate};
+use domain::booking::Booking;
+use domain::custom_trek::{CustomTrek, CustomTrekStatus};
+use domain::departure::Departure;
+use domain::money::{Currency, Money};
+use domain::way::Way;
+use serde::Serialize;
+use serde_json::Number;
+use store::departures::Guidance;
+use store::jobs::FailedJob;
+use store::refunds::Refund;
+use store::{bookings, custom_treks, departures, guides, jobs, refunds, seats, treks};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::features::balance::open::{OpenBalance, list_open_balances};
+use crate::http::auth::Staff;
+use crate::http::error::ApiResult;
+use crate::http::error_responses::{AdminErrors, ServerError};
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+/// How far ahead departures, balances and decisions are listed.
+const DAYS_AHEAD: u64 = 14;
+/// The tasks listed of each kind. The count has all of them.
+const LISTED: u64 = 5;
+
+#[derive(Serialize, ToSchema)]
+pub struct TodayAnswer {
+    pub status: Success,
+    pub data: Today,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Today {
+    /// In the agency's time zone.
+    pub date: NaiveDate,
+    /// Every kind of task, the most urgent first. A kind without tasks has the count 0.
+    pub groups: Vec<TaskGroup>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TaskKind {
+    /// Balances whose due date has passed.
+    OverdueBalance,
+    /// Emails that could not be delivered.
+    FailedMail,
+    /// Departures to guarantee or to cancel within the next 14 days.
+    Decision,
+    /// Booked departures of the next 14 days without a guide.
+    MissingGuide,
+    /// Refunds that staff pay out by hand.
+    OwedRefund,
+    /// Bookings that wait for a bank transfer.
+    BankTransfer,
+    /// Requests for a custom trek that nobody has answered.
+    CustomTrek,
+    /// Balances due within the next 14 days.
+    DueBalance,
+    /// Booked departures of the next 14 days.
+    Departing,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TaskGroup {
+    pub kind: TaskKind,
+    pub count: u64,
+    /// The first 5.
+    pub tasks: Vec<Task>,
+}
+
+#[derive(Default, Serialize, ToSchema)]
+pub struct Task {
+    /// Of the booking, the departure, the request or the email.
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    /// A person, or the recipient of the email. Absent for departures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub name: Option<String>,
+    /// A trek, a destination, or the kind of the email.
+    pub subject: String,
+    /// The due date, the start, or the day of the decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub date: Option<NaiveDate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub amount: Option<Number>,
+    /// Of the amount.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub currency: Option<String>,
+    /// Seats sold of a departure, or guests of a request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub guests: Option<u32>,
+    /// Seats that a departure needs to be guaranteed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub minimum: Option<u32>,
+    /// The names of the guides of a departure.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub guides: Vec<String>,
+}
+
+impl Task {
+    fn with_amount(self, amount: Money, currency: Currency) -> Self {
+        Self {
+            amount: Some(amount.to_number(currency)),
+            currency: Some(currency.code().to_owned()),
+            ..self
+        }
+    }
+}
+
+/// Lists what is to be done.
+#[utoipa::path(
+    get, path = "/api/today", tag = "site", security(("session" = [])),
+    responses((status = 200, body = TodayAnswer), AdminErrors, ServerError),
+)]
+pub async fn read_today(State(app): State<App>, _staff: Staff) -> ApiResult<Json<TodayAnswer>> {
+    let today = app.clock.today(app.config.timezone);
+    let last = today.checked_add_days(Days::new(DAYS_AHEAD));
+    let ahead = (today, last.unwrap_or(NaiveDate::MAX));
+    let (overdue, due) = balances(&app, ahead).await?;
+    let groups = vec![
+        overdue,
+        failed_mails(&app).await?,
+        decisions(&app, ahead).await?,
+        departing(&app, TaskKind::MissingGuide, ahead).await?,
+        owed_refunds(&app).await?,
+        bank_transfers(&app).await?,
+        custom_trek_requests(&app).await?,
+        due,
+        departing(&app, TaskKind::Departing, ahead).await?,
+    ];
+    Ok(Json(TodayAnswer {
+        status: Success::Success,
+        data: Today {
+            date: today,
+            groups,
+        },
+    }))
+}
+
+/// The overdue balances and those that become due.
+async fn balances(
+    app: &App,
+    (today, last): (NaiveDate, NaiveDate),
+) -> ApiResult<(TaskGroup, TaskGroup)> {
+    let all = list_open_balances(&app.db).await?;
+    let (overdue, due): (Vec<_>, Vec<_>) = all
+        .into_iter()
+        .filter(|balance| balance.due_on <= last)
+        .partition(|balance| balance.is_overdue(today));
+    Ok((
+        balance_tasks(app, TaskKind::OverdueBalance, &overdue).await?,
+        balance_tasks(app, TaskKind::DueBalance, &due).await?,
+    ))
+}
+
+async fn balance_tasks(
+    app: &App,
+    kind: TaskKind,
+    balances: &[OpenBalance],
+) -> ApiResult<TaskGroup> {
+    let first = &balances[..balances.len().min(LISTED as usize)];
+    let ids: Vec<Uuid> = first.iter().map(|balance| balance.booking_id).collect();
+    let names = bookings::find_in_order(&app.db, &ids).await?;
+    let name_of = |id: Uuid| {
+        let booking = names.iter().find(|booking| booking.id == id);
+        booking.map(|booking| booking.customer.name.clone())
+    };
+    let task = |balance: &OpenBalance| {
+        Task {
+            id: balance.booking_id,
+            name: name_of(balance.booking_id),
+            subject: balance.trek.clone(),
+            date: Some(balance.due_on),
+            ..Task::default()
+        }
+        .with_amount(balance.balance, balance.currency)
+    };
+    Ok(TaskGroup {
+        kind,
+        count: balances.len() as u64,
+        tasks: first.iter().map(task).collect(),
+    })
+}
+
+async fn failed_mails(app: &App) -> ApiResult<TaskGroup> {
+    let (failed, count) = jobs::failed_mails(&app.db, 0, LISTED).await?;
+    let task = |mail: FailedJob| Task {
+        id: mail.id,
+        subject: mail.job.kind(),
+        name: mail.mail_to,
+        ..Task::default()
+    };
+    Ok(TaskGroup {
+        kind: TaskKind::FailedMail,
+        count,
+        tasks: failed.into_iter().map(task).collect(),
+    })
+}
+
+async fn decisions(app: &App, (today, last): (NaiveDate, NaiveDate)) -> ApiResult<TaskGroup> {
+    let mut open = departures::list_to_decide(&app.db, today, last).await?;
+    let count = open.len() as u64;
+    open.truncate(LISTED as usize);
+    let tasks = departure_tasks(app, open).await?;
+    let tasks = tasks.into_iter().map(|(departure, task)| Task {
+        date: departure.decide_by,
+        minimum: Some(departure.minimum),
+        ..task
+    });
+    Ok(TaskGroup {
+        kind: TaskKind::Decision,
+        count,
+        tasks: tasks.collect(),
+    })
+}
+
+async fn departing(
+    app: &App,
+    kind: TaskKind,
+    ahead: (NaiveDate, NaiveDate),
+) -> ApiResult<TaskGroup> {
+    let guidance = match kind {
+        TaskKind::MissingGuide => Guidance::Missing,
+        _ => Guidance::Any,
+    };
+    let (found, count) = departures::list_leaving(&app.db, ahead, guidance, LISTED).await?;
+    let tasks = departure_tasks(app, found).await?;
+    Ok(TaskGroup {
+        kind,
+        count,
+        tasks: tasks.into_iter().map(|(_, task)| task).collect(),
+    })
+}
+
+async fn departure_tasks(app: &App, found: Vec<Departure>) -> ApiResult<Vec<(Departure, Task)>> {
+    let ids: Vec<Uuid> = found.iter().map(|departure| departure.id).collect();
+    let trek_ids: Vec<Uuid> = found.iter().map(|departure| departure.trek_id).collect();
+    let names = treks::names(&app.db, &trek_ids).await?;
+    let sold = seats::count_taken_by_departure(&app.db, &ids).await?;
+    let mut guides = guides::of_departures(&app.db, &ids).await?;
+    let task = |departure: Departure| {
+        let led = guides.remove(&departure.id).unwrap_or_default();
+        let task = Task {
+            id: departure.id,
+            subject: names.get(&departure.trek_id).cloned().unwrap_or_default(),
+            date: Some(departure.start_date),
+            guests: Some(sold.get(&departure.id).copied().unwrap_or_default()),
+            guides: led.into_iter().map(|guide| guide.name).collect(),
+            ..Task::default()
+        };
+        (departure, task)
+    };
+    Ok(found.into_iter().map(task).collect())
+}
+
+async fn owed_refunds(app: &App) -> ApiResult<TaskGroup> {
+    let (owed, count) = refunds::list_owed(&app.db, LISTED).await?;
+    let ids: Vec<Uuid> = owed.iter().map(|refund| refund.booking_id).collect();
+    let of_refunds = bookings::find_in_order(&app.db, &ids).await?;
+    let task = |refund: &Refund| {
+        let booking = of_refunds.iter().find(|one| one.id == refund.booking_id);
+        let task = booking.map(task_of_booking).unwrap_or_default();
+        task.with_amount(refund.amount, refund.currency)
+    };
+    Ok(TaskGroup {
+        kind: TaskKind::OwedRefund,
+        count,
+        tasks: owed.iter().map(task).collect(),
+    })
+}
+
+async fn bank_transfers(app: &App) -> ApiResult<TaskGroup> {
+    let (waiting, count) = bookings::list_waiting(&app.db, Way::Bank, LISTED).await?;
+    let task = |booking: &Booking| {
+        task_of_booking(booking).with_amount(booking.amount_to_confirm(), booking.quote.currency)
+    };
+    Ok(TaskGroup {
+        kind: TaskKind::BankTransfer,
+        count,
+        tasks: waiting.iter().map(task).collect(),
+    })
+}
+
+fn task_of_booking(booking: &Booking) -> Task {
+    Task {
+        id: booking.id,
+        name: Some(booking.customer.name.clone()),
+        subject: booking.trek.name.clone(),
+        date: Some(booking.start_date),
+        ..Task::default()
+    }
+}
+
+async fn custom_trek_requests(app: &App) -> ApiResult<TaskGroup> {
+    let new = Some(CustomTrekStatus::New);
+    let (requests, count) = custom_treks::list(&app.db, new, "", 0, LISTED).await?;
+    let task = |request: CustomTrek| Task {
+        id: request.id,
+        name: Some(request.wish.name),
+        subject: request.wish.destination,
+        date: request.wish.start_date,
+        guests: Some(request.wish.guests),
+        ..Task::default()
+    };
+    Ok(TaskGroup {
+        kind: TaskKind::CustomTrek,
+        count,
+        tasks: requests.into_iter().map(task).collect(),
+    })
+}
