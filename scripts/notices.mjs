@@ -10,7 +10,18 @@ const output = 'web/public/third-party-notices.txt';
 /** Build tools whose own code becomes part of the bundle or style sheet. */
 const IN_THE_OUTPUT = ['tailwindcss', 'vite', 'rolldown'];
 /** Allowed licences of npm packages; deny.toml lists those of crates. */
-const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1', 'Zlib']);
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  // A dedication to the public domain.
+  'Unlicense',
+  'Zlib',
+]);
 const LICENCE_FILE = /^(?:un)?licen[cs]e|^copying|^copyright|^notice|^ofl/i;
 
 /** Licence texts of a package. Of alternatives that include MIT, only the MIT text is used. */
@@ -52,8 +63,8 @@ function crates() {
 const isAllowed = (expression) =>
   expression
     .replace(/[()]/g, '')
-    .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence)));
+    .split(/ OR /i)
+    .some((choice) => choice.split(/ AND /i).every((licence) => ALLOWED.has(licence)));
 
 /** Every npm package that the web app imports, directly or indirectly. Type packages add nothing to the bundle. */
 function npmPackages() {
