@@ -20,6 +20,7 @@ const LISTS = [
   ['reports', 'month=2020-01'],
   ['travel-credits', ''],
   ['exchange-rate', ''],
+  ['today', ''],
 ] as const;
 
 test('the lists of the desk pass an accessibility check, full and empty', async ({ page, server }) => {

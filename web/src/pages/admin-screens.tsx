@@ -19,6 +19,7 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'create-blog': lazy(() => import('../features/blog-admin/CreateBlog')),
   'manage-subscribers': lazy(() => import('../features/newsletter-admin/ManageSubscribers')),
   'view-achievements': lazy(() => import('../features/achievements-admin/ViewAchievements')),
+  today: lazy(() => import('../features/admin/today/Today')),
   'travel-credits': lazy(() => import('../features/admin/TravelCredits')),
   guides: lazy(() => import('../features/guides/ManageGuides')),
   'custom-treks': lazy(() => import('../features/admin/CustomTreks')),

@@ -95,7 +95,12 @@ function Figures({ overview }: { overview: Overview }) {
         </Figure>
       </dl>
       <div className="border-line border-t py-3">
-        <h2 className="px-4 font-sans font-semibold text-ink-soft text-xs">Next departures</h2>
+        <div className="flex items-baseline justify-between gap-4 px-4">
+          <h2 className="font-sans font-semibold text-ink-soft text-xs">Next departures</h2>
+          <Link to={paths.adminSection('today')} className="text-glacier text-xs underline underline-offset-4">
+            Tasks of today
+          </Link>
+        </div>
         {departures.length === 0 ? (
           <p className="mt-1 px-4 text-ink-soft text-sm">No upcoming departures.</p>
         ) : (

@@ -57,6 +57,7 @@ const GROUPS = [
   {
     label: 'Agency',
     sections: [
+      { id: 'today', label: 'Today' },
       DEPARTURES_SECTION,
       { id: 'travel-credits', label: 'Travel Credits' },
       { id: 'guides', label: 'Guides' },
