@@ -155,6 +155,7 @@ const payments = {
     { currency: 'NPR', total: 66475 },
     { currency: 'USD', total: -10.5 },
   ],
+  credits: [{ currency: 'USD', count: 1, amount: 120 }],
 };
 const sums = {
   currency: 'USD',
@@ -197,6 +198,8 @@ test('the reports show a month of payments and VAT, and the balances of today', 
   );
   const totals = within(report.getByRole('table', { name: 'Totals by currency' }));
   expect(totals.getByRole('row', { name: /USD/ })).toHaveTextContent(/\$489\.50$/);
+  const credits = within(report.getByRole('table', { name: /^Paid with travel credits/ }));
+  expect(credits.getByRole('row', { name: /USD/ })).toHaveTextContent('USD1$120.00');
   const taxes = within(await screen.findByRole('region', { name: 'VAT, Feb 2027' }));
   const trek = (await taxes.findByRole('table', { name: 'VAT by trek' })).querySelector('tbody tr');
   expect(trek).toHaveTextContent('Langtang Valley2$1,000.00$130.00$0.00$50.00$1,180.00$10.50');
@@ -231,7 +234,7 @@ test('on a phone the rows of a wide report are lists of figures', async () => {
 test('a month without payments, without VAT and without balances says so', async () => {
   const none = { from: '2027-02-01', to: '2027-02-28', months: [], treks: [], totals: [] };
   desk({
-    'GET /api/reports/payments': data({ ...none, lines: [], methods: [], tendered: [] }),
+    'GET /api/reports/payments': data({ ...none, lines: [], methods: [], tendered: [], credits: [] }),
     'GET /api/reports/vat': data(none),
     'GET /api/reports/balances': data({ totals: [], months: [], treks: [] }),
   });
