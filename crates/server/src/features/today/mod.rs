@@ -2,3 +2,4 @@
 
 pub mod months;
 pub mod tasks;
+pub mod wire;
