@@ -24,7 +24,11 @@ pub async fn settle_balance(app: &App, booking: Booking) -> Result<Booking, Sett
         return Ok(booking);
     }
     let Some(request) = payment_requests::find_open(&app.db, booking.id).await? else {
-        return Ok(booking);
+        // It may have been settled after the booking was read.
+        return match booking.balance().is_zero() {
+            true => Ok(booking),
+            false => Ok(bookings::reread(&app.db, booking).await?),
+        };
     };
     if !is_due(app, &booking, &request) {
         return close(app, booking, &request).await;
