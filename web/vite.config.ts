@@ -90,6 +90,9 @@ const OFFLINE_CHUNKS = [
   ...Object.values(readPages()).flatMap(({ offline, page }) => (offline ? page : [])),
   'RouteOnMap',
   'MyBookings',
+  'BookingPayments',
+  'RupeeBalance',
+  'WaitingBooking',
   'Toaster',
   'loaders',
 ];
