@@ -14,6 +14,7 @@ const LISTS = [
   ['manage-subscribers', 'q=no-such-address'],
   ['view-achievements', ''],
   ['custom-treks', 'q=no-such-request'],
+  ['staff', ''],
   ['audit-log', 'actor=nobody'],
   ['failed-mails', ''],
   ['balances', 'state=overdue'],

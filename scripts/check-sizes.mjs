@@ -16,6 +16,7 @@ const BUDGETS = {
   packages: 138,
   balance: 128,
   choices: 127,
+  invitation: 127,
   package: 154,
   editPackage: 182,
   customTrek: 148,

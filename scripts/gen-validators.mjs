@@ -57,6 +57,7 @@ const GROUPS = {
   balances: ['BalanceListAnswer', 'BalancesReportAnswer', 'PaymentsReportAnswer', 'VatReportAnswer'],
   'npr-rate': ['CurrentNprRateAnswer'],
   today: ['TodayAnswer', 'MonthsAnswer'],
+  staff: ['InvitationAnswer', 'ReceivedInvitationAnswer', 'StaffListAnswer', 'StaffMemberAnswer'],
   guides: ['GuideAnswer', 'GuideListAnswer', 'GuidedDeparturesAnswer', 'ManifestAnswer'],
 };
 

@@ -20,6 +20,7 @@ use crate::features::exchange_rate;
 use crate::features::newsletter;
 use crate::features::npr_rate;
 use crate::features::profile::{delete, mail as profile};
+use crate::features::staff;
 use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::{missing_placeholders, usage};
 use crate::features::waitlist::mail::mail_offer;
@@ -100,6 +101,9 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailDepartureGuaranteed { booking_id } => mail_guaranteed(app, job, booking_id).await,
         Job::MailDepartureChange { choice_id, .. } => {
             departure_change::mail::mail_traveller(app, job, choice_id).await
+        }
+        Job::MailStaffInvitation { invitation_id } => {
+            staff::mail::mail_invitation(app, job, invitation_id).await
         }
         Job::CarryOnDepartureChange { change_id } => {
             departure_change::carry_on::carry_on(app, change_id).await

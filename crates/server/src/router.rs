@@ -54,6 +54,7 @@ use crate::features::report::{
     balances as balances_report, payments as payments_report, vat as vat_report,
 };
 use crate::features::site_config;
+use crate::features::staff;
 use crate::features::today;
 use crate::features::travel_credit;
 use crate::features::trek::{
@@ -219,6 +220,14 @@ fn api() -> OpenApiRouter<App> {
             "POST /api/api-keys" => api_key::create_api_key,
         ))
         .routes(routes_at!("DELETE /api/api-keys/{id}" => api_key::revoke_api_key))
+        // the staff of the agency (operations §6)
+        .routes(routes_at!("GET /api/staff" => staff::list::list_staff))
+        .routes(routes_at!("PATCH /api/staff/{id}" => staff::role::change_role))
+        .routes(routes_at!("POST /api/staff/invitations" => staff::invite::create_invitation))
+        .routes(routes_at!("DELETE /api/staff/invitations/{id}" => staff::invite::withdraw_invitation))
+        .routes(routes_at!("POST /api/staff/invitations/{id}/resend" => staff::invite::resend_invitation))
+        .routes(routes_at!("GET /api/invitations/{token}" => staff::accept::read_invitation))
+        .routes(routes_at!("POST /api/invitations/{token}/accept" => staff::accept::accept_invitation))
         // bookings and payments (document 2 §7, decisions §3)
         .routes(routes_at!(
             "POST /api/bookings" => create::create_booking,

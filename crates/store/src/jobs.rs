@@ -96,6 +96,8 @@ pub enum Job {
     MailDepartureGuaranteed { booking_id: Uuid },
     /// Asks a traveller what happens to the booking, after the agency moved or cancelled its departure.
     MailDepartureChange { booking_id: Uuid, choice_id: Uuid },
+    /// Mails the link of an invitation to the staff.
+    MailStaffInvitation { invitation_id: Uuid },
     /// Ends the unpaid bookings of a departure that was moved or cancelled.
     CarryOnDepartureChange { change_id: Uuid },
 }

@@ -49,6 +49,7 @@ pub mod sandbox_refunds;
 mod search;
 pub mod seats;
 pub mod sessions;
+pub mod staff_invitations;
 pub mod statistics;
 pub mod stripe_events;
 pub mod subscribers;

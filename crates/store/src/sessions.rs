@@ -3,6 +3,8 @@
 //!
 //! Only [`record_use`] writes the time of the last use, in batches: requests only read.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
@@ -162,6 +164,25 @@ pub async fn list_for_account(
         .collect();
     places.sort_by_key(|place| std::cmp::Reverse(place.last_used_at));
     Ok(places)
+}
+
+/// When each of these accounts last used one of its open sessions.
+pub async fn last_uses(
+    db: &impl Connection,
+    account_ids: &[Uuid],
+    now: DateTime<Utc>,
+) -> StoreResult<HashMap<Uuid, DateTime<Utc>>> {
+    let rows = Entity::find()
+        .filter(Column::AccountId.is_in(account_ids.iter().copied()))
+        .filter(Column::ExpiresAt.gt(now))
+        .all(db)
+        .await?;
+    let mut uses = HashMap::new();
+    for row in rows {
+        let last = uses.entry(row.account_id).or_insert_with(|| row.used_at());
+        *last = row.used_at().max(*last);
+    }
+    Ok(uses)
 }
 
 /// Records the time of use. An earlier time than the stored one is ignored.

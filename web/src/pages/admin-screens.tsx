@@ -24,6 +24,7 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   guides: lazy(() => import('../features/guides/ManageGuides')),
   'custom-treks': lazy(() => import('../features/admin/CustomTreks')),
   'exchange-rate': lazy(() => import('../features/admin/ExchangeRate')),
+  staff: lazy(() => import('../features/staff/Staff')),
   'api-keys': lazy(() => import('../features/api-keys/ApiKeys')),
   'audit-log': lazy(() => import('../features/admin/AuditLog')),
   'failed-mails': lazy(() => import('../features/admin/FailedMails')),

@@ -8,6 +8,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use store::accounts::Account;
 use store::audit::{Change, Entry, Subject};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -33,12 +34,24 @@ pub fn note(
     subject: (&str, String, &str),
     changes: Vec<Change>,
 ) -> Entry {
+    note_by(app, &who.account, action, subject, changes)
+}
+
+/// As [`note`], for an action without a session.
+#[must_use]
+pub fn note_by(
+    app: &App,
+    who: &Account,
+    action: &str,
+    subject: (&str, String, &str),
+    changes: Vec<Change>,
+) -> Entry {
     let (kind, id, name) = subject;
     Entry {
         id: app.clock.new_id(),
         at: app.clock.now(),
         who_id: who.id,
-        who_name: who.account.name.clone(),
+        who_name: who.name.clone(),
         action: action.to_owned(),
         subject: Subject {
             kind: kind.to_owned(),

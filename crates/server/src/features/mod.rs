@@ -24,6 +24,7 @@ pub mod placeholders;
 pub mod profile;
 pub mod report;
 pub mod site_config;
+pub mod staff;
 pub mod today;
 pub mod travel_credit;
 pub mod trek;

@@ -340,6 +340,28 @@ async fn api_keys(work: &mut Work) {
         .await;
 }
 
+async fn staff(work: &mut Work) {
+    let new = json!({"email": "pasang@example.com", "role": "guide"});
+    let line = "create invitation guide";
+    let made = work.does("POST /api/staff/invitations", "", new, line);
+    let id = text(&made.await["data"]["invitation"], "_id").to_owned();
+    let call = "POST /api/staff/invitations/{id}/resend";
+    let line = "resend-mail invitation guide";
+    work.does(call, &id, json!({}), line).await;
+    let call = "DELETE /api/staff/invitations/{id}";
+    work.does(call, &id, json!({}), "withdraw invitation guide")
+        .await;
+    let test = work.test();
+    let pemba = test
+        .sign_up("Pemba", "pemba.staff@example.com", "valley of many rivers")
+        .await;
+    test.give_role(&pemba, domain::account::Role::Guide).await;
+    let ask = json!({"role": "staff"});
+    let line = "change role staff Pemba";
+    work.does("PATCH /api/staff/{id}", &pemba.user_id, ask, line)
+        .await;
+}
+
 // ROLE-08: a new call for administrators must be added here; a call without a line in the log fails the test.
 #[tokio::test]
 async fn every_change_by_an_administrator_is_in_the_audit_log() {
@@ -362,6 +384,7 @@ async fn every_change_by_an_administrator_is_in_the_audit_log() {
     departures(&mut work).await;
     guides(&mut work).await;
     api_keys(&mut work).await;
+    staff(&mut work).await;
     work.test().do_jobs().await;
     assert_eq!(work.lines().await, work.noted, "no line of a refusal");
     let changing = ENTRIES.iter().filter(|entry| {

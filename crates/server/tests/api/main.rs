@@ -140,6 +140,7 @@ mod sign_in_provider;
 mod site;
 mod site_map;
 mod smtp;
+mod staff;
 mod stage;
 mod stripe;
 mod stripe_acts;

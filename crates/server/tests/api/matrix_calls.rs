@@ -206,6 +206,20 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::Admin, "POST /api/api-keys", 201)
         .body(|_| json!({"name": "Himalaya Tours", "kind": "reseller"})),
     entry(Who::Admin, "DELETE /api/api-keys/{id}", 404).id(|scene| scene.booking_id.clone()),
+    // the staff of the agency
+    entry(Who::Admin, "GET /api/staff", 200),
+    entry(Who::Admin, "PATCH /api/staff/{id}", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"role": "staff"})),
+    entry(Who::Admin, "POST /api/staff/invitations", 400).body(empty),
+    entry(Who::Admin, "DELETE /api/staff/invitations/{id}", 404)
+        .id(|scene| scene.booking_id.clone()),
+    entry(Who::Admin, "POST /api/staff/invitations/{id}/resend", 404)
+        .id(|scene| scene.booking_id.clone()),
+    entry(Who::Anyone, "GET /api/invitations/{token}", 404).id(|_| "no.such".to_owned()),
+    entry(Who::Anyone, "POST /api/invitations/{token}/accept", 404)
+        .id(|_| "no.such".to_owned())
+        .body(empty),
     // treks, articles, figures
     entry(Who::Anyone, "GET /api/treks/getall", 200),
     entry(Who::Anyone, "GET /api/treks/map", 200),

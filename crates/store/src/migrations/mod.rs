@@ -39,6 +39,7 @@ mod m0040_wallet_payments;
 mod m0041_balances;
 mod m0042_travel_credits_used;
 mod m0043_npr_rates;
+mod m0044_staff;
 
 pub struct Migrator;
 
@@ -81,6 +82,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0041_balances::Migration),
             Box::new(m0042_travel_credits_used::Migration),
             Box::new(m0043_npr_rates::Migration),
+            Box::new(m0044_staff::Migration),
         ]
     }
 }

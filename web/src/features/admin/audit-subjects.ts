@@ -26,6 +26,9 @@ export function subjectPage({ kind, id }: AuditEntry['subject']): string | undef
       return inSection('manage-subscribers');
     case 'rate to NPR':
       return inSection('exchange-rate');
+    case 'staff':
+    case 'invitation':
+      return inSection('staff');
     case 'API key':
       return inSection('api-keys');
     case 'mail':

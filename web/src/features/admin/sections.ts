@@ -63,6 +63,7 @@ const GROUPS = [
       { id: 'guides', label: 'Guides' },
       { id: 'custom-treks', label: 'Custom Treks' },
       { id: 'exchange-rate', label: 'Exchange Rate' },
+      { id: 'staff', label: 'Staff', adminOnly: true },
       { id: 'api-keys', label: 'API Keys', adminOnly: true },
       { id: 'audit-log', label: 'Audit Log', adminOnly: true },
       { id: 'failed-mails', label: 'Undelivered Emails' },

@@ -7,7 +7,7 @@ use domain::problem::Problem;
 use store::Connection;
 use store::accounts::Account;
 use store::sessions::{self, Session};
-use store::{identities, jobs, one_time_codes};
+use store::{identities, jobs, one_time_codes, staff_invitations};
 
 use super::wire::{MessageAnswer, RefreshAnswer, RefreshRequest, SignedInAnswer, UserAnswer};
 use crate::http::access_token;
@@ -24,6 +24,8 @@ use crate::platform::job_runner::JobError;
 
 /// How long a failed mail is stored for inspection.
 const FAILED_MAILS_KEPT: Duration = Duration::days(30);
+/// How long an invitation that was accepted, withdrawn or not used is kept.
+const INVITATIONS_KEPT: Duration = Duration::days(90);
 const SESSION_OVER: &str = "Your session has expired. Please log in again.";
 
 /// Starts a session for a user who has just proved their identity.
@@ -123,12 +125,15 @@ pub async fn drop_expired(app: &App) -> Result<(), JobError> {
     let codes = one_time_codes::drop_expired(&app.db, now).await?;
     let sign_ins = identities::drop_expired(&app.db, now).await?;
     let limits = store::limits::drop_expired(&app.db, now).await?;
+    let invitations =
+        staff_invitations::delete_ended_before(&app.db, now - INVITATIONS_KEPT).await?;
     let failed_mails = jobs::delete_failed_mails_before(&app.db, now - FAILED_MAILS_KEPT).await?;
     tracing::debug!(
         sessions,
         codes,
         sign_ins,
         limits,
+        invitations,
         failed_mails,
         "dropped what has run out"
     );

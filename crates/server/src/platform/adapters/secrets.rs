@@ -97,6 +97,12 @@ impl Secrets {
         self.key_for("balance-link")
     }
 
+    /// Signs the links of invitations to the staff.
+    #[must_use]
+    pub fn staff_invitation_key(&self) -> [u8; 32] {
+        self.key_for("staff-invitation")
+    }
+
     /// Binds a payment of a wallet to its booking.
     #[must_use]
     pub fn wallet_payment_key(&self) -> [u8; 32] {

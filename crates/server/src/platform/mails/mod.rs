@@ -121,6 +121,7 @@ pub mod refund;
 #[cfg(test)]
 mod samples;
 pub mod seats;
+pub mod staff;
 
 /// The code of a sign-up. Contains no name, because someone else may have typed name and address.
 pub struct OneTimeCodeMail {

@@ -13,6 +13,7 @@ use super::profile::{
 use super::receipt::ReceiptMail;
 use super::refund::{BookingCancelledMail, RefundMail};
 use super::seats::{DepartureGuaranteedMail, SeatOfferMail, WaitlistNoticeMail};
+use super::staff::StaffInvitationMail;
 use super::{
     MailTemplate, NewsletterWelcomeMail, OneTimeCodeMail, PasswordChangedMail, ResetCodeMail,
     Sender, SignupOnKnownAddressMail,
@@ -430,6 +431,15 @@ fn all() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
         ),
     ];
     letters.push(("agency event", Box::new(agency_event())));
+    letters.push((
+        "staff invitation",
+        Box::new(StaffInvitationMail {
+            invited_by: name(),
+            role: "a guide: you read the lists of the departures that you lead".to_owned(),
+            expires: moment(),
+            link: format!("https://treks.chautari.example/invitation/{ID}.{ID}"),
+        }),
+    ));
     letters.extend(money_back());
     letters.extend(payment_instructions());
     letters.extend(codes());
