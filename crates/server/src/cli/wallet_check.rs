@@ -121,7 +121,7 @@ impl AskedAtWallets {
     }
 }
 
-/// What a wallet took although the booking did not wait for it, until staff pay it out. It is no payment of the booking.
+/// What a wallet took for a booking that did not wait for it, until staff pay it out. It does not count as paid.
 pub(super) fn owed_besides(booking: &Booking, refunds: &[Refund]) -> i64 {
     let is_besides = |refund: &&Refund| {
         refund.booking_id == booking.id

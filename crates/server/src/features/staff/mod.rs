@@ -1,5 +1,4 @@
-//! The staff of the agency: who has a role, invitations by email, and how roles are changed and taken away
-//! (operations §6).
+//! The staff of the agency: their list, invitations by email, and changes of their roles (operations §6).
 
 pub mod accept;
 pub mod invite;
