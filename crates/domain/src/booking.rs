@@ -4,7 +4,7 @@ use chrono::{DateTime, Days, Months, NaiveDate, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-pub use crate::booking_move::{EarlierDates, NewDates};
+pub use crate::booking_move::{ChangedOrder, EarlierDates, NewDates};
 pub use crate::booking_payment::{ByHand, CreditUse, Mismatch, Payment};
 pub use crate::booking_snapshot::{DaySnapshot, RouteSnapshot, TrekSnapshot};
 pub use crate::booking_status::{BookingStatus, PaymentStatus};
@@ -78,9 +78,12 @@ pub struct Booking {
     /// Status changes since the creation, oldest first. Empty in bookings from before this was stored.
     #[serde(rename = "moves", default, skip_serializing_if = "Vec::is_empty")]
     pub status_changes: Vec<StatusChange>,
-    /// The dates and prices that it had before the agency moved it, oldest first.
+    /// The dates and prices that it had before the agency moved or changed it, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier_dates: Vec<EarlierDates>,
+    /// Counts the changes that were stored, from 1 on. Kept beside the document.
+    #[serde(skip)]
+    pub version: i64,
 }
 
 /// A change of the booking's or the payment's status.
@@ -162,6 +165,7 @@ impl Booking {
             updated_at: now,
             status_changes: Vec::new(),
             earlier_dates: Vec::new(),
+            version: 1,
         }
     }
 

@@ -13,6 +13,8 @@ pub enum BookingAction {
     /// Record a payment that came another way, as staff.
     Confirm,
     Complete,
+    /// Change guests, dates, route or departure, as staff.
+    Change,
     Cancel,
     Refund,
     ResendMail,
@@ -28,11 +30,12 @@ pub struct Viewer {
 }
 
 impl BookingAction {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Pay,
         Self::PayBalance,
         Self::Confirm,
         Self::Complete,
+        Self::Change,
         Self::Cancel,
         Self::Refund,
         Self::ResendMail,
@@ -43,7 +46,7 @@ impl BookingAction {
             Self::Pay => viewer.is_owner,
             Self::PayBalance => viewer.is_owner || viewer.is_staff,
             Self::Cancel => viewer.is_owner || viewer.is_admin,
-            Self::Confirm | Self::Complete | Self::ResendMail => viewer.is_staff,
+            Self::Confirm | Self::Complete | Self::Change | Self::ResendMail => viewer.is_staff,
             Self::Refund => viewer.is_admin,
         }
     }
@@ -63,6 +66,10 @@ impl Booking {
             }
             BookingAction::Confirm => self.is_payable(),
             BookingAction::Complete => self.status.can_become(BookingStatus::Completed),
+            BookingAction::Change => {
+                let can_walk = self.status == BookingStatus::Confirmed || self.is_payable();
+                can_walk && self.reseller.is_none()
+            }
             BookingAction::Cancel => self.status.can_become(BookingStatus::Cancelled),
             BookingAction::Refund => self.refundable() > Money::ZERO,
             BookingAction::ResendMail => self.has_mail() && self.mail_address().is_some(),

@@ -161,6 +161,44 @@ pub fn lowered(installments: &[Installment], less: Money) -> Vec<Installment> {
     parts
 }
 
+/// Adds `more` to a schedule: to its last part if that is not due yet, otherwise as a part of its own that is due on
+/// `due_on`.
+#[must_use]
+pub fn raised(
+    installments: &[Installment],
+    more: Money,
+    due_on: Option<NaiveDate>,
+    today: NaiveDate,
+) -> Vec<Installment> {
+    let mut parts = installments.to_vec();
+    let is_later = |part: &Installment| part.due_on.is_none_or(|day| today < day);
+    match parts.last_mut().filter(|part| is_later(part)) {
+        Some(last) => last.amount = last.amount.plus(more),
+        None => parts.push(Installment {
+            amount: more,
+            due_on,
+        }),
+    }
+    parts
+}
+
+/// When a balance is due under the terms of a trek: today without terms, or if the day has passed.
+#[must_use]
+pub fn balance_due_on(
+    terms: Option<&PaymentTerms>,
+    start_date: NaiveDate,
+    today: NaiveDate,
+) -> Option<NaiveDate> {
+    match terms.map(|terms| terms.balance) {
+        None => Some(today),
+        Some(BalanceDue::OnArrival) => None,
+        Some(BalanceDue::DaysBefore(days)) => {
+            let day = start_date.checked_sub_days(Days::new(days.into()));
+            Some(day.map_or(today, |day| day.max(today)))
+        }
+    }
+}
+
 /// The schedule after the start moved from one day to another: the balance is due as long before the start as it was
 /// agreed, and not before `today`.
 #[must_use]

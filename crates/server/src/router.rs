@@ -28,7 +28,7 @@ use crate::features::booking::payment::{
 };
 use crate::features::booking::refund::create as refund;
 use crate::features::booking::{
-    agency_event, cancel, cancellation, create, export as booking_export, history,
+    agency_event, cancel, cancellation, change, create, export as booking_export, history,
     list as booking_list, quote, read as booking_read, resend, status,
 };
 use crate::features::branding;
@@ -255,6 +255,8 @@ fn api() -> OpenApiRouter<App> {
             "GET /api/bookings/{id}" => booking_read::read_booking,
             "PATCH /api/bookings/{id}" => status::move_booking,
         ))
+        .routes(routes_at!("POST /api/bookings/{id}/change" => change::apply::change_booking))
+        .routes(routes_at!("POST /api/bookings/{id}/change/preview" => change::preview::preview_change))
         .routes(routes_at!("POST /api/bookings/{id}/cancel" => cancel::cancel_booking))
         .routes(routes_at!("GET /api/bookings/{id}/cancellation" => cancellation::read_cancellation))
         .routes(routes_at!("POST /api/bookings/{id}/refund" => refund::refund_booking))

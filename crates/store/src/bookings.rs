@@ -102,7 +102,9 @@ fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
 }
 
 fn from_row(row: row::Model) -> StoreResult<Booking> {
-    Ok(serde_json::from_value(row.document)?)
+    let mut booking: Booking = serde_json::from_value(row.document)?;
+    booking.version = row.revision;
+    Ok(booking)
 }
 
 /// Stores a booking. Run it in a [`Tx`]: a booking without its search text can never be found. A booking that is not on

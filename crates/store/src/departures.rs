@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::booking::{Booking, BookingStatus};
 use domain::departure::{Departure, DepartureKind, DepartureState, DepartureStatus};
 use domain::money::Money;
 use sea_orm::entity::prelude::*;
@@ -14,14 +13,16 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::seats::{self, Claim, ClaimState};
 use crate::{Connection, StoreError, StoreResult, Tx};
 
 mod leaving;
 mod on_sale;
+mod private;
 
 pub use leaving::{Guidance, list_leaving};
 pub use on_sale::{OnSale, routes_on_sale};
+pub(crate) use private::insert_private;
+pub use private::{cancel_private, follow_private, set_dates};
 
 pub(crate) mod row {
     use sea_orm::entity::prelude::*;
@@ -121,50 +122,6 @@ pub async fn insert(
     Ok(())
 }
 
-/// Stores the departure of a party that walks by itself. Departure, pool and claim have the id of the booking; the
-/// hold lasts until the booking is paid or ends.
-pub(crate) async fn insert_private(db: &impl Connection, booking: &Booking) -> StoreResult<()> {
-    let (id, now, seats) = (booking.id, booking.created_at, booking.party.size());
-    let is_sold = booking.status != BookingStatus::Pending;
-    let usage = seats::Usage {
-        capacity: seats,
-        held: if is_sold { 0 } else { seats },
-        taken: if is_sold { seats } else { 0 },
-    };
-    seats::insert_pool(db, id, usage, now).await?;
-    let departure = Departure {
-        id,
-        pool_id: id,
-        trek_id: booking.trek.id,
-        route_id: booking.route.id,
-        kind: DepartureKind::Private,
-        start_date: booking.start_date,
-        end_date: booking.end_date,
-        minimum: 1,
-        price_per_head: None,
-        cutoff_days: 0,
-        decide_by: None,
-        state: DepartureState::Open,
-        is_guaranteed: true,
-        notes: None,
-        version: 1,
-    };
-    insert(db, &departure, now).await?;
-    let claim = Claim {
-        owner_id: id,
-        pool_id: id,
-        departure_id: id,
-        seats,
-        state: if is_sold {
-            ClaimState::Taken
-        } else {
-            ClaimState::Held
-        },
-        expires_at: None,
-    };
-    seats::insert_claim(db, &claim, now).await
-}
-
 pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Departure>> {
     let row = row::Entity::find_by_id(id).one(db).await?;
     row.map(from_row).transpose()
@@ -228,40 +185,6 @@ pub async fn update(tx: &Tx, departure: &Departure, now: DateTime<Utc>) -> Store
         .exec(tx)
         .await?;
     Ok(done.rows_affected == 1)
-}
-
-/// Changes the dates of a private departure.
-pub async fn set_dates(
-    tx: &Tx,
-    id: Uuid,
-    (start, end): (NaiveDate, NaiveDate),
-    now: DateTime<Utc>,
-) -> StoreResult<()> {
-    row::Entity::update_many()
-        .col_expr(row::Column::StartDate, Expr::value(start))
-        .col_expr(row::Column::EndDate, Expr::value(end))
-        .col_expr(row::Column::Version, Expr::col(row::Column::Version).add(1))
-        .col_expr(row::Column::UpdatedAt, Expr::value(now))
-        .filter(row::Column::Id.eq(id))
-        .exec(tx)
-        .await?;
-    Ok(())
-}
-
-/// Ends a private departure whose booking moved to a group.
-pub async fn cancel_private(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<()> {
-    row::Entity::update_many()
-        .col_expr(
-            row::Column::State,
-            Expr::value(DepartureState::Cancelled.as_str()),
-        )
-        .col_expr(row::Column::Version, Expr::col(row::Column::Version).add(1))
-        .col_expr(row::Column::UpdatedAt, Expr::value(now))
-        .filter(row::Column::Id.eq(id))
-        .filter(row::Column::Kind.eq(DepartureKind::Private.as_str()))
-        .exec(tx)
-        .await?;
-    Ok(())
 }
 
 /// Guarantees a departure. `true` only for the caller that did; it is never withdrawn.

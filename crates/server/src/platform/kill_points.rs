@@ -66,6 +66,9 @@ pub const DEPARTURE_KILL_POINTS: &[&str] = &[
     "choice-applied",
 ];
 
+/// The kill points of a change by staff: inside its transaction before the commit, and after it.
+pub const CHANGE_KILL_POINTS: &[&str] = &["change-unsaved", "booking-changed"];
+
 /// The kill points of offers to waiting parties. They are inside the transaction that changes the seats, before its
 /// commit.
 pub const OFFER_KILL_POINTS: &[&str] = &["offer-made", "offer-lapsed", "offer-booked"];
@@ -93,6 +96,7 @@ pub fn kill_point(name: &str) {
             WAY_KILL_POINTS,
             CREDIT_KILL_POINTS,
             DEPARTURE_KILL_POINTS,
+            CHANGE_KILL_POINTS,
             OFFER_KILL_POINTS,
             RESTORE_KILL_POINTS
         ]

@@ -1,8 +1,8 @@
 //! Transitions of refunds. A refund is promised in the transaction that decides it, so that the same money is never
 //! promised twice. The promise ends when the provider has made or refused the refund.
 
-use chrono::{DateTime, Utc};
-use domain::booking::{Booking, BookingStatus, NewDates, PaymentStatus};
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::booking::{Booking, BookingStatus, ChangedOrder, NewDates, PaymentStatus};
 use domain::money::Money;
 use uuid::Uuid;
 
@@ -69,7 +69,36 @@ pub async fn change_dates(
     .await
 }
 
-/// Ends the invoice of a booking whose price was lowered with a credit note, and assigns the number of the new one.
+/// What a change by staff gives back.
+#[derive(Clone, Copy, Debug)]
+pub struct GivenBack {
+    pub amount: Money,
+    /// The caller stores it as a travel credit. Otherwise it is refunded.
+    pub is_credit: bool,
+}
+
+/// Changes a booking as staff decided, and promises what the change gives back. The caller has moved the seats in this
+/// transaction, and ends it with [`replace_invoice`] if the price is another one.
+pub async fn change_order(
+    tx: &Tx,
+    id: Uuid,
+    new: &ChangedOrder,
+    back: GivenBack,
+    (now, today): (DateTime<Utc>, NaiveDate),
+) -> StoreResult<bool> {
+    change(tx, id, now, |booking| {
+        let can = booking.change_order(new, back.amount, (now, today));
+        if can && back.is_credit {
+            booking.payment.credited = booking.payment.credited.plus(back.amount);
+        } else if can {
+            promise(booking, back.amount);
+        }
+        can
+    })
+    .await
+}
+
+/// Ends the invoice of a booking whose price was changed with a credit note, and assigns the number of the new one.
 ///
 /// Call it last before the commit, as [`assign_credit_note_number`].
 pub async fn replace_invoice(

@@ -180,7 +180,9 @@ async fn steps(app: &App, booking: &Booking) -> ApiResult<Vec<BookingStep>> {
         steps.push(step(index + 1, moved.at, system, "move", changes.collect()));
         before = after;
     }
-    for (index, earlier) in booking.earlier_dates.iter().enumerate() {
+    // The audit log has the changes by staff.
+    let moves = booking.earlier_dates.iter().enumerate();
+    for (index, earlier) in moves.filter(|(_, earlier)| earlier.guests.is_none()) {
         let after = booking.earlier_dates.get(index + 1);
         let (start, end) = after.map_or((booking.start_date, booking.end_date), |after| {
             (after.start_date, after.end_date)

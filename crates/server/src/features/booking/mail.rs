@@ -173,8 +173,13 @@ fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
         earlier: booking
             .earlier_dates
             .last()
+            .filter(|earlier| earlier.start_date != booking.start_date)
             .map(|earlier| format!("{} to {}", day(earlier.start_date), day(earlier.end_date)))
             .unwrap_or_default(),
+        is_changed: booking
+            .earlier_dates
+            .last()
+            .is_some_and(|earlier| earlier.guests.is_some()),
         duration: format!(
             "{}, {}",
             count(route.number_of_days, "day"),

@@ -7,6 +7,7 @@ pub mod audit_entry;
 pub mod cancel;
 pub mod cancellation;
 pub mod cancellation_terms;
+pub mod change;
 pub mod create;
 pub mod expected_price;
 pub mod export;

@@ -237,7 +237,7 @@ pub fn read_way(word: Option<&str>, problems: &mut Vec<Problem>) -> Option<Way> 
 }
 
 impl AskedGuests {
-    fn read(&self, problems: &mut Vec<Problem>) -> Party {
+    pub(super) fn read(&self, problems: &mut Vec<Problem>) -> Party {
         let primary = self
             .primary_guest
             .read("guestDetails.primaryGuest", problems);

@@ -30,7 +30,7 @@ pub struct Customer {
     pub email: String,
 }
 
-/// The dates of a booking before it was moved.
+/// What a booking was before it was moved or changed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EarlierDates {
@@ -40,7 +40,11 @@ pub struct EarlierDates {
     /// The price then.
     #[schema(value_type = f64)]
     pub amount: Number,
-    /// The invoice that was replaced because the price became lower, and its credit note.
+    /// The number of guests, if staff changed the booking. Absent: the agency moved the departure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub guests: Option<u32>,
+    /// The invoice that was replaced because the price became another one, and its credit note.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub invoice_number: Option<String>,
@@ -207,7 +211,7 @@ pub struct Booking {
     pub owed_by_hand_in_rupees: Option<Number>,
     /// Oldest first.
     pub refunds: Vec<BookedRefund>,
-    /// What it was before the agency moved it, oldest first.
+    /// What it was before the agency moved or changed it, oldest first.
     #[schema(required = false)]
     pub earlier_dates: Vec<EarlierDates>,
     /// The travel credit that paid a part of it or all of it. While the booking is unpaid, it is reserved.
@@ -228,6 +232,8 @@ pub struct Booking {
     #[schema(nullable = false)]
     pub reseller: Option<String>,
     pub created_at: DateTime<Utc>,
+    /// Becomes another one with every change that is stored.
+    pub version: i64,
 }
 
 impl Booking {
@@ -352,6 +358,7 @@ impl Booking {
                     start_date: earlier.start_date,
                     end_date: earlier.end_date,
                     amount: earlier.total.to_number(currency),
+                    guests: earlier.guests,
                     invoice_number: earlier.invoice_number,
                     credit_note_number: earlier.credit_note_number,
                 })
@@ -365,6 +372,7 @@ impl Booking {
             },
             reseller: booking.reseller,
             created_at: booking.created_at,
+            version: booking.version,
         }
     }
 }

@@ -82,6 +82,7 @@ fn follow(booking: &mut Booking, answered: Answered, cancelled: &Departure, cale
             end_date: cancelled.end_date,
             route_name: booking.route.name.clone(),
             total: booking.quote.total,
+            guests: None,
             invoice_number: None,
             credit_note_number: None,
         });

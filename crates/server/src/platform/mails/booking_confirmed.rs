@@ -13,6 +13,8 @@ pub struct BookingConfirmedMail {
     pub end: String,
     /// The dates before the agency moved it; may be empty.
     pub earlier: String,
+    /// Whether staff have changed the booking.
+    pub is_changed: bool,
     /// For example `12 days, 11 nights`.
     pub duration: String,
     pub guests: String,

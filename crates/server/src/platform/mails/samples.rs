@@ -52,6 +52,7 @@ fn booking() -> BookingConfirmedMail {
         start: "Mar 01, 2027".to_owned(),
         end: "Mar 18, 2027".to_owned(),
         earlier: "Feb 27, 2027 to Mar 16, 2027".to_owned(),
+        is_changed: false,
         duration: "18 days, 17 nights".to_owned(),
         guests: "12 guests".to_owned(),
         reference: "KD-1207".to_owned(),
