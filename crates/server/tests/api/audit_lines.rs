@@ -18,12 +18,13 @@ use crate::upload::Uploads;
 use crate::upload_pictures::png;
 use crate::upload_use::{BOUNDARY, form};
 
-/// A signed upload changes nothing yet, seen events concern only the administrator's own badge, and the link of a balance
-/// is the same each time.
+/// A signed upload and a preview change nothing yet, seen events concern only the administrator's own badge, and the link of
+/// a balance is the same each time.
 const CHANGES_NOTHING: &[&str] = &[
     "POST /api/upload/sign",
     "POST /api/agency-events/seen",
     "POST /api/bookings/{id}/balance-link",
+    "POST /api/bookings/{id}/change/preview",
 ];
 
 /// Makes calls as an administrator; each must add one line.
@@ -130,6 +131,17 @@ async fn bookings(work: &mut Work) {
         let line = format!("{action} booking Mustang");
         work.does(call, &id, body, &line).await;
     }
+    let stored = crate::money::stored(work.test(), &unpaid).await;
+    let names = json!({
+        "version": stored.version, "expectedTotal": stored.quote.total.to_number(stored.quote.currency),
+        "guestDetails": {
+            "primaryGuest": crate::stage::guest("Pemba Sherpa", 31),
+            "additionalGuests": [crate::stage::guest("Guest 1", 30)],
+        },
+    });
+    let call = "POST /api/bookings/{id}/change";
+    work.does(call, &unpaid, names, "change booking Mustang")
+        .await;
     let call = "POST /api/bookings/{id}/cancel";
     work.does(call, &unpaid, json!({}), "cancel booking Mustang")
         .await;

@@ -35,6 +35,7 @@ mod blog_pictures;
 mod blog_version;
 mod blog_write;
 mod booking;
+mod booking_change;
 mod booking_dates;
 mod booking_desk;
 mod booking_exports;

@@ -152,6 +152,12 @@ pub const ENTRIES: &[Entry] = &[
         .id(|scene| scene.booking_id.clone()),
     entry(Who::Owner, "GET /api/bookings/{id}/cancellation", 200)
         .id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "POST /api/bookings/{id}/change", 409)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 0})),
+    entry(Who::Staff, "POST /api/bookings/{id}/change/preview", 200)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 0})),
     entry(Who::OwnerOrAdmin, "POST /api/bookings/{id}/cancel", 200)
         .id(|scene| scene.booking_id.clone())
         .once(),

@@ -1,12 +1,13 @@
 //! A model of the payments of one booking: deposits, balances, cash in two currencies, wallets, reversals, refunds and
-//! payouts in any order, with faults of the providers, must leave every derived figure as the model computes it.
+//! payouts in any order, and changes of the party, with faults of the providers, must leave every derived figure as the
+//! model computes it.
 //!
 //! `CHAUTARI_MODEL_CASES` sets the number of cases (15), `CHAUTARI_MODEL_SEED` which ones are made up.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::Router;
-use chautari::cli::ledger_check;
+use chautari::cli::{ledger_check, seats_check};
 use chautari::features::balance::open::list_open_balances;
 use chautari::platform::adapters::clock::Clock;
 use chautari::platform::adapters::payments::Wallet;
@@ -96,7 +97,8 @@ fn try_orders() {
 /// Orders that were wrong once.
 fn known() -> Vec<Vec<Step>> {
     use Step::{
-        Cancel, Card, Cash, ChargeBehind, Month, OpenCard, OpenWallet, PayAtWallet, Payout, Reverse,
+        Cancel, Card, Cash, Change, ChargeBehind, Month, OpenCard, OpenWallet, PayAtWallet, Payout,
+        Reverse,
     };
     vec![
         // A card payment that is open while the amount that is due rises again.
@@ -110,6 +112,8 @@ fn known() -> Vec<Vec<Step>> {
             PayAtWallet(0, Said::Paid),
             Payout(1_000),
         ],
+        // A payment of the balance that is open while the party becomes smaller, and made all the same.
+        vec![Card, OpenCard, Change(1), ChargeBehind, Change(3), Card],
         // A wallet after the rate of the site is outdated.
         vec![Month, Month, OpenWallet(Wallet::Esewa)],
         // A wrong amount for the rest of a deposit.
@@ -190,12 +194,12 @@ impl Stage {
         let ask = with(&ask, "bookingDetails.startDate", json!(start.to_string()));
         let opened = send(test, &people.owner, &ask).await.expect(201)["data"].clone();
         let price = stored(test, &booking_id(&opened)).await.quote.total.minor();
-        let model = Model::new(price, minor(&opened["amountDue"]), setup.rate);
-        let due = match setup.is_due_on_arrival {
-            true => start,
-            false => start - Days::new(DUE_BEFORE.into()),
-        };
+        let due = start - Days::new(DUE_BEFORE.into());
+        let due = (!setup.is_due_on_arrival).then_some(due);
+        let prices = (price, minor(&opened["amountDue"]));
+        let model = Model::new(prices, (today, due), setup.rate);
         let mut journey = Journey::new((&self.scene, &self.failing), people, opened, model);
+        journey.due_before = (!setup.is_due_on_arrival).then_some(DUE_BEFORE);
         for step in steps {
             let taken = Box::pin(journey.take(step)).await;
             taken.map_err(|what| format!("{step:?}: {what}"))?;
@@ -204,12 +208,14 @@ impl Stage {
             }
             // Cards that were replaced are cancelled, and money that was taken all the same goes back.
             test.do_jobs().await;
-            let compared = Box::pin(compare(&journey, &trek, (today, due))).await;
+            let compared = Box::pin(compare(&journey, &trek, (today, start))).await;
             compared.map_err(|what| format!("{step:?}: {what}"))?;
         }
         let report = Box::pin(ledger_check::compare(&test.app)).await;
-        let report = report.expect("compared");
-        match report.differences.as_slice() {
+        let mut found = report.expect("compared").differences;
+        let seats = Box::pin(seats_check::compare(&test.app)).await;
+        found.extend(seats.expect("compared").differences);
+        match found.as_slice() {
             [] => Ok(()),
             found => Err(found.join("\n")),
         }
@@ -237,7 +243,7 @@ impl Stage {
 async fn compare(
     journey: &Journey<'_>,
     trek: &Trek,
-    (began_on, balance_due): (NaiveDate, NaiveDate),
+    (began_on, start): (NaiveDate, NaiveDate),
 ) -> Result<(), String> {
     let (test, model, people) = (&journey.scene.test, &journey.model, &journey.people);
     let read = read_booking(test, &people.owner, &journey.id).await;
@@ -266,7 +272,7 @@ async fn compare(
         ("paid", model.paid()),
         ("balance", model.balance()),
         ("in rupees", model.to_rupees(model.balance())),
-        ("refunded", model.back_by_card + model.paid_out),
+        ("refunded", model.refunded_of_price()),
         ("refundable", model.refundable()),
         ("owed", model.owed()),
         ("owed in rupees", model.to_rupees(model.owed())),
@@ -280,16 +286,13 @@ async fn compare(
     if model.was_unpaid_at_end != (read["payment"]["status"] == "Failed") {
         return Err(format!("the payment is {}", read["payment"]["status"]));
     }
-    let paid: Vec<bool> = schedule.iter().map(|part| part["paid"] == true).collect();
-    let should = [model.paid() >= model.deposit, model.paid() >= model.price];
-    if paid != should {
-        return Err(format!("the parts {schedule:?} are paid: {should:?}"));
+    let parts: Vec<_> = (schedule.iter())
+        .map(|part| (minor(&part["amount"]), part["paid"] == true))
+        .collect();
+    if parts != model.paid_parts() {
+        return Err(format!("the parts {schedule:?}: {:?}", model.paid_parts()));
     }
-    let due = match (model.balance(), model.missing_of_deposit()) {
-        (0, _) => None,
-        (_, 0) => Some(balance_due),
-        _ => Some(began_on),
-    };
+    let due = model.due(start);
     if read.get("dueAt").cloned() != due.map(|day| json!(day)) {
         return Err(format!("due at {}, the model says {due:?}", read["dueAt"]));
     }

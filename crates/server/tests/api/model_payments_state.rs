@@ -2,6 +2,7 @@
 //! server. All amounts are minor units: cents, and paisa for rupees.
 
 use chautari::platform::adapters::payments::Wallet;
+use chrono::NaiveDate;
 use domain::booking::BookingStatus::{self, Cancelled, Confirmed, Pending};
 use proptest::prelude::*;
 
@@ -38,6 +39,8 @@ pub enum Step {
     WalletWorks(usize),
     Cancel,
     CancelByAgency,
+    /// An administrator changes the number of guests. What the price becomes lower by is refunded.
+    Change(usize),
     Reconcile,
     /// A day later the sweep runs.
     Expire,
@@ -92,6 +95,7 @@ pub fn any_step() -> impl Strategy<Value = Step> {
         Just(Step::Refund(100)),
         Just(Step::Cancel),
         Just(Step::CancelByAgency),
+        Just(Step::Change(2)),
     ];
     prop_oneof![
         6 => Just(Step::Card),
@@ -114,6 +118,7 @@ pub fn any_step() -> impl Strategy<Value = Step> {
         1 => (0_usize..4).prop_map(Step::WalletWorks),
         1 => Just(Step::Cancel),
         1 => Just(Step::CancelByAgency),
+        4 => (1_usize..=6).prop_map(Step::Change),
         1 => Just(Step::Reconcile),
         1 => Just(Step::Expire),
         1 => Just(Step::Month),
@@ -149,6 +154,10 @@ pub struct Model {
     pub status: BookingStatus,
     pub price: i64,
     pub deposit: i64,
+    /// Amount and last day of each part of the price. `None`: on arrival.
+    pub parts: Vec<(i64, Option<NaiveDate>)>,
+    /// What was paid above a price that a change lowered.
+    lowered_by: i64,
     rate: i64,
     /// In the order in which they came, reversals left out.
     rows: Vec<Row>,
@@ -164,11 +173,17 @@ pub struct Model {
 }
 
 impl Model {
-    pub fn new(price: i64, deposit: i64, rate: i64) -> Self {
+    pub fn new(
+        (price, deposit): (i64, i64),
+        (today, balance_due): (NaiveDate, Option<NaiveDate>),
+        rate: i64,
+    ) -> Self {
         Self {
             status: Pending,
             price,
             deposit,
+            parts: vec![(deposit, Some(today)), (price - deposit, balance_due)],
+            lowered_by: 0,
             rate,
             rows: Vec::new(),
             back_by_card: 0,
@@ -187,8 +202,65 @@ impl Model {
     pub fn balance(&self) -> i64 {
         match self.status {
             Cancelled => 0,
-            _ => self.price - self.paid(),
+            _ => self.price + self.lowered_by - self.paid(),
         }
+    }
+
+    /// What went back of the price as it is now: without what was paid above a price that a change lowered.
+    pub fn refunded_of_price(&self) -> i64 {
+        (self.back_by_card + self.paid_out - self.lowered_by).max(0)
+    }
+
+    /// What counts for the price as it is now.
+    pub fn paid_of_price(&self) -> i64 {
+        self.paid() - self.lowered_by
+    }
+
+    /// Each part, and whether it is paid.
+    pub fn paid_parts(&self) -> Vec<(i64, bool)> {
+        let mut sum = 0;
+        let part = |(amount, _): &(i64, _)| {
+            sum += amount;
+            (*amount, sum <= self.paid_of_price())
+        };
+        self.parts.iter().map(part).collect()
+    }
+
+    /// When the next part is due: on arrival at the `start`.
+    pub fn due(&self, start: NaiveDate) -> Option<NaiveDate> {
+        if self.balance() == 0 {
+            return None;
+        }
+        let paid = self.paid_parts().iter().filter(|part| part.1).count();
+        self.parts.get(paid).map(|part| part.1.unwrap_or(start))
+    }
+
+    /// Another price of the confirmed booking. `due_on`: when a part of its own would be due.
+    pub fn change(&mut self, price: i64, due_on: Option<NaiveDate>, today: NaiveDate) -> u16 {
+        if self.status != Confirmed {
+            return 409;
+        }
+        if price == self.price {
+            return 400;
+        }
+        let above = (self.paid() - price - self.lowered_by).max(0);
+        let mut left = self.price - price;
+        if left < 0 {
+            match self.parts.last_mut() {
+                Some((amount, day)) if day.is_none_or(|day| today < day) => *amount -= left,
+                _ => self.parts.push((-left, due_on)),
+            }
+        }
+        for (amount, _) in self.parts.iter_mut().rev() {
+            let less = left.clamp(0, *amount);
+            *amount -= less;
+            left -= less;
+        }
+        self.parts.retain(|part| part.0 > 0);
+        self.give_back(above.min(self.refundable()));
+        self.lowered_by += above;
+        self.price = price;
+        200
     }
 
     fn owed_of_price(&self) -> i64 {

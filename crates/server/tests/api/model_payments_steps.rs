@@ -7,7 +7,7 @@ use chautari::features::booking::payment::reconcile::{
 };
 use chautari::features::booking::payment::settle::settle_with;
 use chautari::platform::adapters::payments::Wallet;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use domain::booking::BookingStatus::{Confirmed, Pending};
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ use crate::call::{Answer, Call};
 use crate::model_payments_state::{Method, Model, Said, Step};
 use crate::money::{charge_behind_our_back, stored};
 use crate::payments::{minor, payments};
-use crate::stage::{GOOD_CARD, pay, read_booking, text, verify, with};
+use crate::stage::{GOOD_CARD, guest, pay, read_booking, text, verify, with};
 use crate::support::Login;
 use crate::wallet_scene::Scene;
 use crate::wallet_server::{Fault, act, page_of};
@@ -51,6 +51,8 @@ pub struct Journey<'a> {
     pub id: String,
     pub model: Model,
     pub began_at: DateTime<Utc>,
+    /// How many days before the start the balance is due. `None`: on arrival.
+    pub due_before: Option<u32>,
     card: Option<Value>,
     pages: Vec<Page>,
     is_failing: bool,
@@ -70,6 +72,7 @@ impl<'a> Journey<'a> {
             id: text(&opened["booking"], "_id").to_owned(),
             model,
             began_at: scene.test.app.clock.now(),
+            due_before: None,
             card: Some(opened),
             pages: Vec::new(),
             is_failing: false,
@@ -124,6 +127,10 @@ impl<'a> Journey<'a> {
                 self.pay_out(amount, in_rupees).await
             }
             Step::OpenWallet(wallet) => self.open_wallet(*wallet).await?,
+            Step::Change(guests) => match self.change(*guests).await {
+                Some(answers) => answers,
+                None => return Ok(()),
+            },
             Step::Cancel | Step::CancelByAgency => {
                 let who = match step {
                     Step::Cancel => &self.people.owner,
@@ -277,6 +284,41 @@ impl<'a> Journey<'a> {
         let ask = json!({"reason": "Counted twice"});
         let said = self.send(admin, &call, &ask).await;
         Some((said, self.model.reverse(index)))
+    }
+
+    /// None: the card provider failed, so that nothing was done.
+    async fn change(&mut self, guests: usize) -> Option<(Answer, u16)> {
+        let (test, admin) = (&self.scene.test, &self.people.admin);
+        let read = read_booking(test, admin, &self.id).await.expect(200);
+        let booking = &read["data"]["booking"];
+        let quote = json!({
+            "trekId": booking["trek"]["_id"], "routeDetails": {"name": "Classic"}, "totalGuests": guests,
+        });
+        let quote = test.post("/api/bookings/quote", &quote).send().await;
+        let total = quote.expect(200)["data"]["priceBreakdown"]["total"].clone();
+        let others: Vec<Value> = (1..guests)
+            .map(|number| guest(&format!("Guest {number}"), 30))
+            .collect();
+        let ask = json!({
+            "version": booking["version"], "expectedTotal": total,
+            "guestDetails": {"primaryGuest": guest("Maya Gurung", 31), "additionalGuests": others},
+        });
+        let is_same = booking["totalGuests"] == json!(guests);
+        let said = self.send(admin, "change", &ask).await;
+        if self.is_unanswered(&said) {
+            return None;
+        }
+        let today = test.app.clock.today(test.app.config.timezone);
+        let start: NaiveDate = text(booking, "checkIn").parse().expect("a day");
+        let due = self
+            .due_before
+            .map(|days| (start - Days::new(days.into())).max(today));
+        let should = match self.model.status {
+            // The names are the same.
+            Pending if is_same => 400,
+            _ => self.model.change(minor(&total), due, today),
+        };
+        Some((said, should))
     }
 
     async fn open_wallet(&mut self, wallet: Wallet) -> Result<(Answer, u16), String> {

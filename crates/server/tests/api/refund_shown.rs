@@ -24,14 +24,14 @@ async fn a_booking_lists_the_refundable_amount_and_the_allowed_actions() {
     assert_eq!(seen(&me, &unpaid).await, json!([0, ["pay", "cancel"]]));
     assert_eq!(
         seen(&admin, &unpaid).await,
-        json!([0, ["confirm", "cancel"]])
+        json!([0, ["confirm", "change", "cancel"]])
     );
     cancel(&test, &me, &unpaid).await.expect(200);
     assert_eq!(seen(&me, &unpaid).await, json!([0, []]));
     assert_eq!(seen(&admin, &unpaid).await, json!([0, []]));
     let id = booking_id(&paid(&test, &me, &trek).await);
     assert_eq!(seen(&me, &id).await, json!([3056.18, ["cancel"]]));
-    let all = json!(["complete", "cancel", "refund", "resendMail"]);
+    let all = json!(["complete", "change", "cancel", "refund", "resendMail"]);
     assert_eq!(seen(&admin, &id).await, json!([3056.18, all]));
     let part = json!({"amount": 3000, "reason": "Snow"});
     let answer = refund(&test, &admin, &id, &part).await.expect(200);

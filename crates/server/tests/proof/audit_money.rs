@@ -197,7 +197,8 @@ fn of_booking(books: &Books, booking: &Booking) -> Vec<String> {
             "{id}: {manual} lines by hand, confirmed by hand {confirmed_by_hand}"
         ));
     }
-    let taken_back = back > 0 || booking.status == BookingStatus::Cancelled;
+    // What was paid above a lowered price has the credit note of the invoice that was replaced.
+    let taken_back = back > payment.lowered_by.minor() || booking.status == BookingStatus::Cancelled;
     let noted = booking.credit_note_number.is_some();
     if noted != (taken_back && booking.invoice_number.is_some()) {
         found.push(format!(

@@ -6,7 +6,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::sync::Arc;
 
 use chautari::platform::adapters::clock::Clock;
-use chautari::platform::kill_points::{DEPARTURE_KILL_POINTS, KILL_POINTS};
+use chautari::platform::kill_points::{CHANGE_KILL_POINTS, DEPARTURE_KILL_POINTS, KILL_POINTS};
 use chrono::TimeDelta;
 use domain::booking::BookingStatus;
 use fastrand::Rng;
@@ -82,6 +82,13 @@ async fn the_program_recovers_from_a_crash_at_every_kill_point() {
             "change-stored" | "choice-applied" => stage.departure_is_cancelled(point).await,
             other => panic!("{other} is not tested"),
         }
+    }
+    for point in CHANGE_KILL_POINTS
+        .iter()
+        .chain(&["refund-made", "refund-written"])
+    {
+        println!("killed at {point}, with a change");
+        stage.booking_is_changed(point).await;
     }
     expect_seats_in_order(&stage.site);
     let books = Books::read(&stage.db).await;
@@ -300,6 +307,59 @@ impl Stage {
         assert!(report.0, "killed at {point}: {}", report.1);
         outcome.promise = Promise::Cancelled;
         self.outcomes.push(outcome);
+    }
+
+    /// Staff make the party of a paid booking smaller. It is changed and refunded once, however often they ask.
+    async fn booking_is_changed(&mut self, point: &str) {
+        let life = self.site.start(&["serve"], &[]).await;
+        let (who, desk) = (self.who.clone(), self.desk.clone());
+        let ask = request(&who, &self.offers[0], 3).await;
+        let key = format!("changed-at-{point}");
+        let opened = who
+            .insist(&post("/api/bookings", &ask).with_key(&key))
+            .await;
+        let opened = Opened::of(&opened.expect(201)["data"]);
+        assert_eq!(opened.pay(&who, GOOD_CARD).await, Promise::Paid);
+        let path = format!("/api/bookings/{}/change", opened.id);
+        let mut guests = ask["guestDetails"].clone();
+        guests["additionalGuests"]
+            .as_array_mut()
+            .expect("guests")
+            .pop();
+        let mut change = serde_json::json!({"version": 0, "guestDetails": guests});
+        let preview = desk
+            .insist(&post(&format!("{path}/preview"), &change))
+            .await;
+        let preview = preview.expect(200)["data"]["preview"].clone();
+        change["version"] = preview["version"].clone();
+        change["expectedTotal"] = preview["after"]["priceBreakdown"]["total"].clone();
+        self.site.kill(life).await;
+        let life = self.start_to_die(point).await;
+        let changing =
+            tokio::spawn(async move { desk.insist(&post(&path, &change).with_key(&key)).await });
+        self.dies(life, point).await;
+        let life = self.site.start(&["serve"], &[]).await;
+        changing.await.expect("an answer").expect(200);
+        self.site.kill(life).await;
+        self.site.come_to_rest(&self.db).await;
+        let id: Uuid = opened.id.parse().expect("an id");
+        let booking = store::bookings::find(&self.db, id).await.expect("read");
+        let booking = booking.expect("a booking");
+        assert_eq!(
+            (booking.party.size(), booking.earlier_dates.len()),
+            (2, 1),
+            "killed at {point}"
+        );
+        let back = (preview["back"].as_f64().expect("an amount") * 100.0).round() as i64;
+        assert_eq!(
+            booking.payment.lowered_by.minor(),
+            back,
+            "killed at {point}"
+        );
+        self.outcomes.push(Outcome {
+            booking_id: opened.id,
+            promise: Promise::RefundedInPart(back),
+        });
     }
 
     /// Waits for the email with the link of a booking. It is sent once.
