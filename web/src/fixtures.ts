@@ -209,6 +209,7 @@ export function makeBooking({ payment, trek, routeDetails, ...more }: BookingCha
     refunds: [],
     customer: { name: 'Maya Gurung', email: maya.email },
     createdAt: '2026-11-20T09:00:00Z',
+    version: 3,
     ...more,
   };
 }

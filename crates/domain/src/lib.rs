@@ -48,6 +48,7 @@ mod booking_payment;
 pub mod booking_search;
 mod booking_snapshot;
 mod booking_status;
+pub mod booking_tags;
 mod currency;
 pub mod custom_trek;
 mod decimal;

@@ -29,7 +29,7 @@ use crate::features::booking::payment::{
 use crate::features::booking::refund::create as refund;
 use crate::features::booking::{
     agency_event, cancel, cancellation, change, create, export as booking_export, history,
-    list as booking_list, quote, read as booking_read, resend, status,
+    list as booking_list, notes, quote, read as booking_read, resend, sent_mail, status,
 };
 use crate::features::branding;
 use crate::features::custom_trek::{ask, manage as custom_trek_manage};
@@ -255,6 +255,12 @@ fn api() -> OpenApiRouter<App> {
             "GET /api/bookings/{id}" => booking_read::read_booking,
             "PATCH /api/bookings/{id}" => status::move_booking,
         ))
+        .routes(routes_at!("GET /api/bookings/tags" => notes::list_tags))
+        .routes(routes_at!("POST /api/bookings/{id}/notes" => notes::add_note))
+        .routes(routes_at!("DELETE /api/bookings/{id}/notes/{noteId}" => notes::delete_note))
+        .routes(routes_at!("PUT /api/bookings/{id}/tags" => notes::set_tags))
+        .routes(routes_at!("GET /api/bookings/{id}/mails/{mailId}" => sent_mail::read_sent_mail))
+        .routes(routes_at!("POST /api/bookings/{id}/mails/{mailId}/resend" => sent_mail::resend_sent_mail))
         .routes(routes_at!("POST /api/bookings/{id}/change" => change::apply::change_booking))
         .routes(routes_at!("POST /api/bookings/{id}/change/preview" => change::preview::preview_change))
         .routes(routes_at!("POST /api/bookings/{id}/cancel" => cancel::cancel_booking))

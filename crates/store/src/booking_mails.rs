@@ -1,14 +1,16 @@
 //! Emails that were sent for a booking. A job is deleted when it is done, but the agency must be able to see whether
-//! the confirmation was sent. The recipient is not stored here; it is the customer of the booking.
+//! the confirmation was sent. The recipient is not stored here; it is the customer of the booking. The
+//! content is kept for a preview, without the targets of its links: they may sign in or answer for the traveller.
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
 use sea_orm::QueryOrder;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{Expr, OnConflict};
 use uuid::Uuid;
 
-use crate::{Connection, StoreResult};
+use crate::jobs::Job;
+use crate::{Connection, StoreResult, Tx};
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -22,6 +24,13 @@ mod row {
         #[sea_orm(column_type = "Text")]
         pub kind: String,
         pub sent_at: DateTimeUtc,
+        #[sea_orm(column_type = "Text", nullable)]
+        pub subject: Option<String>,
+        #[sea_orm(column_type = "Text", nullable)]
+        pub html: Option<String>,
+        /// The job as JSON, to send the email again.
+        #[sea_orm(column_type = "Text", nullable)]
+        pub job: Option<String>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -36,15 +45,34 @@ pub struct SentMail {
     /// The kind of the job, for example `mailBookingConfirmed`.
     pub kind: String,
     pub sent_at: DateTime<Utc>,
+    /// `None`: it was sent before contents were kept, or the traveller deleted the account.
+    pub subject: Option<String>,
+}
+
+/// What an email said, and the job that writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailContent {
+    pub subject: String,
+    /// Without the targets of its links.
+    pub html: String,
+    pub job: Job,
 }
 
 /// Records that the email of a job was sent. A second record for the same job is ignored.
-pub async fn record(db: &impl Connection, booking_id: Uuid, mail: &SentMail) -> StoreResult<()> {
+pub async fn record(
+    db: &impl Connection,
+    booking_id: Uuid,
+    (job_id, sent_at): (Uuid, DateTime<Utc>),
+    content: &MailContent,
+) -> StoreResult<()> {
     let row = row::ActiveModel {
-        id: Set(mail.id),
+        id: Set(job_id),
         booking_id: Set(booking_id),
-        kind: Set(mail.kind.clone()),
-        sent_at: Set(mail.sent_at),
+        kind: Set(content.job.kind()),
+        sent_at: Set(sent_at),
+        subject: Set(Some(content.subject.clone())),
+        html: Set(Some(content.html.clone())),
+        job: Set(Some(serde_json::to_string(&content.job)?)),
     };
     let known = OnConflict::column(row::Column::Id).do_nothing().to_owned();
     row::Entity::insert(row)
@@ -71,6 +99,39 @@ pub async fn list_for_booking(
             id: row.id,
             kind: row.kind,
             sent_at: row.sent_at,
+            subject: row.subject,
         })
         .collect())
+}
+
+/// The content of an email of a booking. The inner value is `None` for an email whose content is not kept.
+pub async fn find_content(
+    db: &impl Connection,
+    booking_id: Uuid,
+    id: Uuid,
+) -> StoreResult<Option<Option<MailContent>>> {
+    let row = row::Entity::find_by_id(id)
+        .filter(row::Column::BookingId.eq(booking_id))
+        .one(db)
+        .await?;
+    let Some(row) = row else {
+        return Ok(None);
+    };
+    let (Some(subject), Some(html), Some(job)) = (row.subject, row.html, row.job) else {
+        return Ok(Some(None));
+    };
+    let job = serde_json::from_str(&job)?;
+    Ok(Some(Some(MailContent { subject, html, job })))
+}
+
+/// Removes the contents of a booking's emails, whose traveller deleted the account.
+pub(crate) async fn erase_contents(tx: &Tx, booking_id: Uuid) -> StoreResult<()> {
+    row::Entity::update_many()
+        .col_expr(row::Column::Subject, Expr::value(None::<String>))
+        .col_expr(row::Column::Html, Expr::value(None::<String>))
+        .col_expr(row::Column::Job, Expr::value(None::<String>))
+        .filter(row::Column::BookingId.eq(booking_id))
+        .exec(tx)
+        .await?;
+    Ok(())
 }

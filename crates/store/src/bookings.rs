@@ -13,7 +13,7 @@ use sea_orm::sea_query::{Asterisk, Func};
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::{Connection, StoreError, StoreResult, Tx, departures};
+use crate::{Connection, StoreError, StoreResult, Tx, booking_mails, booking_notes, departures};
 
 mod balances;
 mod desk;
@@ -211,6 +211,8 @@ async fn change(
 
 /// Removes the personal data from a booking whose traveller deleted the account. What was sold and paid remains.
 pub async fn erase_personal_data(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
+    booking_notes::delete_all(tx, id).await?;
+    booking_mails::erase_contents(tx, id).await?;
     change(tx, id, now, Booking::erase_personal_data).await
 }
 

@@ -14,6 +14,8 @@ pub mod audit;
 pub mod balance_reminders;
 pub mod blogs;
 pub mod booking_mails;
+pub mod booking_notes;
+pub mod booking_tags;
 pub mod bookings;
 pub mod closures;
 pub mod counters;

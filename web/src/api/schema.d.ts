@@ -573,6 +573,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the tags in use. */
+        get: operations["list_tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/verify-payment": {
         parameters: {
             query?: never;
@@ -659,6 +676,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes a booking. The same key and request change it once. */
+        post: operations["change_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/change/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows what a change would make of a booking. Nothing is stored. */
+        post: operations["preview_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{id}/history": {
         parameters: {
             query?: never;
@@ -666,7 +717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the history of a booking: status changes, payments, emails. */
+        /** Returns the history of a booking: notes, status changes, payments, emails. */
         get: operations["read_history"];
         put?: never;
         post?: never;
@@ -691,6 +742,74 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/mails/{mailId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the content of an email that was sent for a booking. */
+        get: operations["read_sent_mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/mails/{mailId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an email again, with what it says about the booking as it is now. */
+        post: operations["resend_sent_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a note to a booking. */
+        post: operations["add_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a note of a booking. */
+        delete: operations["delete_note"];
         options?: never;
         head?: never;
         patch?: never;
@@ -813,6 +932,23 @@ export interface paths {
         put?: never;
         /** Mails the traveller the email for the booking's status again: the confirmation or the cancellation. */
         post: operations["resend_booking_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replaces the tags of a booking. */
+        put: operations["set_tags"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2901,7 +3037,7 @@ export interface components {
              * @description The day on which the next part of the price is due. Absent once everything is paid.
              */
             dueAt?: string;
-            /** @description What it was before the agency moved it, oldest first. */
+            /** @description What it was before the agency moved or changed it, oldest first. */
             earlierDates?: components["schemas"]["EarlierDates"][];
             /**
              * Format: date
@@ -2961,6 +3097,8 @@ export interface components {
             /** @description What of the price is due when. */
             schedule: components["schemas"]["Installment"][];
             status: components["schemas"]["BookingStatus"];
+            /** @description Tags by staff. Absent for travellers. */
+            tags?: string[];
             /** Format: int32 */
             totalGuests: number;
             /** @description The amount paid as a travel credit, if the traveller chose one. */
@@ -2968,12 +3106,17 @@ export interface components {
             trek: components["schemas"]["BookedTrek"];
             /** Format: uuid */
             userId: string;
+            /**
+             * Format: int64
+             * @description Becomes another one with every change that is stored.
+             */
+            version: number;
         };
         /**
          * @description An action that the caller may take on a booking now.
          * @enum {string}
          */
-        BookingAction: "pay" | "payBalance" | "confirm" | "complete" | "cancel" | "refund" | "resendMail";
+        BookingAction: "pay" | "payBalance" | "confirm" | "complete" | "change" | "cancel" | "refund" | "resendMail";
         BookingAnswer: {
             data: components["schemas"]["OneBooking"];
             status: components["schemas"]["Success"];
@@ -2990,6 +3133,7 @@ export interface components {
         BookingHistory: {
             history: components["schemas"]["BookingStep"][];
             mails: components["schemas"]["BookingMail"][];
+            notes: components["schemas"]["BookingNote"][];
             payments: components["schemas"]["PaymentLine"][];
             refunds: components["schemas"]["BookedRefund"][];
         };
@@ -3013,10 +3157,26 @@ export interface components {
             kind: string;
             lastError?: string;
             state: components["schemas"]["BookingMailState"];
+            /** @description Present: the content is kept, so that it can be read and sent again. */
+            subject?: string;
             to: string;
         };
         /** @enum {string} */
         BookingMailState: "sent" | "waiting" | "failed";
+        /** @description A note of staff. Travellers never see it. */
+        BookingNote: {
+            /** Format: uuid */
+            _id: string;
+            /** @description The name of the author at the time of writing. */
+            author: string;
+            /** Format: date-time */
+            createdAt: string;
+            text: string;
+        };
+        BookingNoteAnswer: {
+            data: components["schemas"]["OneNote"];
+            status: components["schemas"]["Success"];
+        };
         /**
          * @description A booking with an open payment: the data for the card form. Without a payment by card, `clientSecret` and
          *     `paymentIntentId` are empty.
@@ -3131,6 +3291,13 @@ export interface components {
             id: string;
             name: string;
         };
+        BookingTags: {
+            tags: string[];
+        };
+        BookingTagsAnswer: {
+            data: components["schemas"]["BookingTags"];
+            status: components["schemas"]["Success"];
+        };
         CancelDeparture: {
             /**
              * Format: date
@@ -3225,6 +3392,8 @@ export interface components {
             data: components["schemas"]["ChangeList"];
             status: components["schemas"]["Success"];
         };
+        /** @enum {string} */
+        ChangeMoneyBack: "refund" | "credit";
         ChangePasswordRequest: {
             confirmPassword: string;
             /** @description Not needed if the account has none. */
@@ -3232,6 +3401,61 @@ export interface components {
             newPassword: string;
             /** @description The code of `verification-code`, if the account has no password. */
             otp?: string;
+        };
+        /** @description A booking before and after a change that is not made yet. */
+        ChangePreview: {
+            after: components["schemas"]["OrderTerms"];
+            areSeatsFree: boolean;
+            /**
+             * Format: double
+             * @description What of the amount paid goes back, as a refund or a travel credit.
+             */
+            back: number;
+            /**
+             * Format: double
+             * @description The part of it that was paid with a travel credit and goes back as one in any case.
+             */
+            backAsCredit: number;
+            before: components["schemas"]["OrderTerms"];
+            /**
+             * Format: double
+             * @description The new price minus the old one.
+             */
+            difference: number;
+            /** @description Whether the caller may refund it. Otherwise it is kept as a travel credit. */
+            mayRefund: boolean;
+            /**
+             * Format: int32
+             * @description The seats of the group departure that the party can have, with those that it has already. Absent for a party that
+             *     walks by itself.
+             */
+            seatsLeft?: number;
+            /** Format: int64 */
+            version: number;
+        };
+        ChangePreviewAnswer: {
+            data: components["schemas"]["OnePreview"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description What is absent stays as it is. */
+        ChangeRequest: {
+            /** @description The group departure whose seats the booking gets. */
+            departureId?: string | null;
+            /**
+             * Format: double
+             * @description The new price that was shown, in major units. Required to change the booking.
+             */
+            expectedTotal?: number | null;
+            guestDetails?: components["schemas"]["AskedGuests"] | null;
+            moneyBack?: components["schemas"]["ChangeMoneyBack"] | null;
+            routeId?: string | null;
+            /** @description `yyyy-mm-dd`. Without a departure, the party walks by itself from this day. */
+            startDate?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was shown. If another one is stored, the change is refused.
+             */
+            version: number;
         };
         /** @description A departure that was moved or cancelled, with the answers of its travellers. */
         ChangedDeparture: {
@@ -3756,7 +3980,7 @@ export interface components {
             groupDiscountThreshold?: number | null;
             isGroupDiscountApplicable?: boolean | null;
         };
-        /** @description The dates of a booking before it was moved. */
+        /** @description What a booking was before it was moved or changed. */
         EarlierDates: {
             /**
              * Format: double
@@ -3766,7 +3990,12 @@ export interface components {
             creditNoteNumber?: string;
             /** Format: date */
             endDate: string;
-            /** @description The invoice that was replaced because the price became lower, and its credit note. */
+            /**
+             * Format: int32
+             * @description The number of guests, if staff changed the booking. Absent: the agency moved the departure.
+             */
+            guests?: number;
+            /** @description The invoice that was replaced because the price became another one, and its credit note. */
             invoiceNumber?: string;
             /** Format: date-time */
             movedAt: string;
@@ -4286,6 +4515,9 @@ export interface components {
             /** @description The name of the reseller. Keys of the same name see the same bookings. */
             name: string;
         };
+        NewBookingNote: {
+            text: string;
+        };
         NewDeparture: components["schemas"]["TermsDocument"] & {
             /**
              * Format: date
@@ -4417,6 +4649,12 @@ export interface components {
         OneManifest: {
             manifest: components["schemas"]["Manifest"];
         };
+        OneNote: {
+            note: components["schemas"]["BookingNote"];
+        };
+        OnePreview: {
+            preview: components["schemas"]["ChangePreview"];
+        };
         OneReceivedInvitation: {
             invitation: components["schemas"]["ReceivedInvitation"];
         };
@@ -4426,6 +4664,9 @@ export interface components {
         };
         OneSeatOffer: {
             offer: components["schemas"]["SeatOffer"];
+        };
+        OneSentMail: {
+            mail: components["schemas"]["SentMailContent"];
         };
         OneStaffDeparture: {
             departure: components["schemas"]["StaffDeparture"];
@@ -4448,6 +4689,25 @@ export interface components {
             answerBy: string;
             /** @description The token of the link that the traveller got. Absent for administrators, who do not answer for travellers. */
             token?: string;
+        };
+        /** @description What a booking is for, and what it costs. */
+        OrderTerms: {
+            /**
+             * Format: double
+             * @description What is left to pay.
+             */
+            balance: number;
+            /** Format: uuid */
+            departureId?: string;
+            /** Format: date */
+            endDate: string;
+            priceBreakdown: components["schemas"]["PriceBreakdown"];
+            routeDetails: components["schemas"]["BookedRoute"];
+            schedule: components["schemas"]["Installment"][];
+            /** Format: date */
+            startDate: string;
+            /** Format: int32 */
+            totalGuests: number;
         };
         Overview: {
             bookings: components["schemas"]["SoldBookings"];
@@ -4956,6 +5216,15 @@ export interface components {
              * @description The time of the newest event that was shown.
              */
             until: string;
+        };
+        SentMailAnswer: {
+            data: components["schemas"]["OneSentMail"];
+            status: components["schemas"]["Success"];
+        };
+        SentMailContent: {
+            /** @description As it was sent, without the targets of its links. */
+            html: string;
+            subject: string;
         };
         /**
          * @description How often a series starts.
@@ -7255,6 +7524,8 @@ export interface operations {
                 sort?: string;
                 /** @description asc or desc. Default: guests from A to Z, everything else descending. */
                 order?: string;
+                /** @description A tag of staff. */
+                tag?: string;
                 /** @description The id of a trek. */
                 trek?: string;
                 /** @description The first start date. */
@@ -7444,6 +7715,8 @@ export interface operations {
                 sort?: string;
                 /** @description asc or desc. Default: guests from A to Z, everything else descending. */
                 order?: string;
+                /** @description A tag of staff. */
+                tag?: string;
                 /** @description The id of a trek. */
                 trek?: string;
                 /** @description The first start date. */
@@ -7556,6 +7829,8 @@ export interface operations {
                 sort?: string;
                 /** @description asc or desc. Default: guests from A to Z, everything else descending. */
                 order?: string;
+                /** @description A tag of staff. */
+                tag?: string;
                 /** @description The id of a trek. */
                 trek?: string;
                 /** @description The first start date. */
@@ -7674,6 +7949,8 @@ export interface operations {
                 sort?: string;
                 /** @description asc or desc. Default: guests from A to Z, everything else descending. */
                 order?: string;
+                /** @description A tag of staff. */
+                tag?: string;
                 /** @description The id of a trek. */
                 trek?: string;
                 /** @description The first start date. */
@@ -7783,6 +8060,49 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingTagsAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8264,6 +8584,203 @@ export interface operations {
             };
         };
     };
+    change_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key makes one change for 24 hours */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    preview_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePreviewAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     read_history: {
         parameters: {
             query?: never;
@@ -8369,6 +8886,247 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_sent_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                mailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMailAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    resend_sent_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                mailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBookingNote"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingNoteAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9059,6 +9817,79 @@ export interface operations {
                 };
             };
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingTags"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingTagsAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -24,6 +24,7 @@ const PAYMENTS = 'GET /api/bookings/b1/payments';
 const data = (value: object) => json(200, { status: 'success', data: value });
 const at = '2026-11-20T06:00:00Z';
 const history = {
+  notes: [],
   payments: [{ at, kind: 'manual', amount: 5190, currency: 'USD', reason: 'Cash in Thamel', by: 'Asha Rai' }],
   refunds: [],
   mails: [

@@ -52,7 +52,14 @@ impl Work {
         let method = Method::from_bytes(method.as_bytes()).expect("a method");
         // Two ids are written with a space between them.
         let (id, second) = id.split_once(' ').unwrap_or((id, ""));
-        let path = path.replace("{id}", id).replace("{paymentId}", second);
+        let path = path.replace("{id}", id);
+        let path = match path.split_once('{') {
+            Some((before, after)) => {
+                let (_, after) = after.split_once('}').expect("a whole parameter");
+                format!("{before}{second}{after}")
+            }
+            None => path,
+        };
         self.test().call(method, &path)
     }
 
@@ -131,6 +138,7 @@ async fn bookings(work: &mut Work) {
         let line = format!("{action} booking Mustang");
         work.does(call, &id, body, &line).await;
     }
+    notes_and_mails(work, &id).await;
     let stored = crate::money::stored(work.test(), &unpaid).await;
     let names = json!({
         "version": stored.version, "expectedTotal": stored.quote.total.to_number(stored.quote.currency),
@@ -144,6 +152,27 @@ async fn bookings(work: &mut Work) {
         .await;
     let call = "POST /api/bookings/{id}/cancel";
     work.does(call, &unpaid, json!({}), "cancel booking Mustang")
+        .await;
+}
+
+async fn notes_and_mails(work: &mut Work, id: &str) {
+    let call = "POST /api/bookings/{id}/notes";
+    let note = json!({"text": "Calls back on Sunday"});
+    let made = work.does(call, id, note, "add note booking Mustang").await;
+    let note = format!("{id} {}", text(&made["data"]["note"], "_id"));
+    let call = "DELETE /api/bookings/{id}/notes/{noteId}";
+    work.does(call, &note, json!({}), "delete note booking Mustang")
+        .await;
+    let call = "PUT /api/bookings/{id}/tags";
+    let tags = json!({"tags": ["vegetarian"]});
+    work.does(call, id, tags, "tag booking Mustang").await;
+    work.test().do_jobs().await;
+    let history = work.test().get(&format!("/api/bookings/{id}/history"));
+    let history = history.bearer(&work.uploads.admin.access).send().await;
+    let mail = text(&history.expect(200)["data"]["mails"][0], "_id").to_owned();
+    let call = "POST /api/bookings/{id}/mails/{mailId}/resend";
+    let mail = format!("{id} {mail}");
+    work.does(call, &mail, json!({}), "resend-mail booking Mustang")
         .await;
 }
 

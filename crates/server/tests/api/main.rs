@@ -41,6 +41,7 @@ mod booking_desk;
 mod booking_exports;
 mod booking_history;
 mod booking_input;
+mod booking_notes;
 mod booking_price;
 mod booking_repeat;
 mod by_hand;

@@ -22,7 +22,9 @@ impl Scene {
             (Some((before, after)), Some(id)) => {
                 let (_, after) = after.split_once('}').expect("a whole parameter");
                 // A second id is that of something unknown.
-                let after = after.replace("{paymentId}", &id(self));
+                let others = ["{paymentId}", "{noteId}", "{mailId}"];
+                let unknown = |path: String, name| path.replace(name, &id(self));
+                let after = others.into_iter().fold(after.to_owned(), unknown);
                 format!("{before}{}{after}", id(self))
             }
             _ => path.to_owned(),

@@ -152,6 +152,20 @@ pub const ENTRIES: &[Entry] = &[
         .id(|scene| scene.booking_id.clone()),
     entry(Who::Owner, "GET /api/bookings/{id}/cancellation", 200)
         .id(|scene| scene.booking_id.clone()),
+    // notes, tags and emails of a booking
+    entry(Who::Staff, "GET /api/bookings/tags", 200),
+    entry(Who::Staff, "POST /api/bookings/{id}/notes", 201)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"text": "Calls back on Sunday"})),
+    entry(Who::Staff, "DELETE /api/bookings/{id}/notes/{noteId}", 404)
+        .id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "PUT /api/bookings/{id}/tags", 200)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"tags": ["vegetarian"]})),
+    entry(Who::Staff, "GET /api/bookings/{id}/mails/{mailId}", 404)
+        .id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "POST /api/bookings/{id}/mails/{mailId}/resend", 404)
+        .id(|scene| scene.booking_id.clone()),
     entry(Who::Staff, "POST /api/bookings/{id}/change", 409)
         .id(|scene| scene.booking_id.clone())
         .body(|_| json!({"version": 0})),

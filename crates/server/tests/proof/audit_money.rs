@@ -198,7 +198,8 @@ fn of_booking(books: &Books, booking: &Booking) -> Vec<String> {
         ));
     }
     // What was paid above a lowered price has the credit note of the invoice that was replaced.
-    let taken_back = back > payment.lowered_by.minor() || booking.status == BookingStatus::Cancelled;
+    let taken_back =
+        back > payment.lowered_by.minor() || booking.status == BookingStatus::Cancelled;
     let noted = booking.credit_note_number.is_some();
     if noted != (taken_back && booking.invoice_number.is_some()) {
         found.push(format!(

@@ -13,8 +13,8 @@ use uuid::Uuid;
 use super::page::SearchPlan;
 use super::search::Matches;
 use super::{from_row, row};
-use crate::refunds;
 use crate::{Connection, StoreResult};
+use crate::{booking_tags, refunds};
 
 /// Filter for bookings. An empty field does not filter.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +30,8 @@ pub struct BookingFilter {
     pub to: Option<NaiveDate>,
     /// Only bookings with a refund that was made or requested.
     pub has_refund: bool,
+    /// Only bookings with this tag.
+    pub tag: Option<String>,
     /// Words that must all match: see `domain::booking_search`.
     pub search: String,
 }
@@ -46,9 +48,10 @@ impl BookingFilter {
             from,
             to,
             has_refund,
+            tag,
             search: _,
         } = self;
-        let has_filter = *waits_for_payment || *is_confirmed || *has_refund;
+        let has_filter = *waits_for_payment || *is_confirmed || *has_refund || tag.is_some();
         !has_filter && status.is_none() && trek_id.is_none() && from.is_none() && to.is_none()
     }
 }
@@ -77,6 +80,9 @@ fn select(backend: DbBackend, filter: &BookingFilter) -> Select<row::Entity> {
     }
     if filter.has_refund {
         query = query.filter(plain_id(backend).in_subquery(refunds::select_booking_ids()));
+    }
+    if let Some(tag) = &filter.tag {
+        query = query.filter(plain_id(backend).in_subquery(booking_tags::select_booking_ids(tag)));
     }
     query
 }

@@ -40,6 +40,7 @@ mod m0041_balances;
 mod m0042_travel_credits_used;
 mod m0043_npr_rates;
 mod m0044_staff;
+mod m0047_booking_notes;
 
 pub struct Migrator;
 
@@ -83,6 +84,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0042_travel_credits_used::Migration),
             Box::new(m0043_npr_rates::Migration),
             Box::new(m0044_staff::Migration),
+            Box::new(m0047_booking_notes::Migration),
         ]
     }
 }

@@ -8,6 +8,6 @@ export const CACHED: Readonly<Record<string, string>> = {
   blogs: '1ila',
   blog: '6cLg',
   achievements: 'XtqF',
-  'my-bookings': 'sYlL',
-  booking: 'sYlL',
+  'my-bookings': 'wL0V',
+  booking: 'wL0V',
 };

@@ -20,10 +20,13 @@ export const auditLog: Schema<Schemas['AuditLog']> = { entries: [auditEntry], to
 export const auditLogAnswer: Schema<Schemas['AuditLogAnswer']> = { data: auditLog, 'status?': '=success' };
 export const bookingStepWho: Schema<Schemas['BookingStepWho']> = { id: 'string', name: 'string' };
 export const bookingStep: Schema<Schemas['BookingStep']> = { _id: 'string', action: 'string', at: 'string', changes: [auditChange], who: bookingStepWho };
-export const bookingMail: Schema<Schemas['BookingMail']> = { _id: 'string', at: 'string', kind: 'string', 'lastError?': 'string', state: 'string', to: 'string' };
+export const bookingMail: Schema<Schemas['BookingMail']> = { _id: 'string', at: 'string', kind: 'string', 'lastError?': 'string', state: 'string', 'subject?': 'string', to: 'string' };
+export const bookingNote: Schema<Schemas['BookingNote']> = { _id: 'string', author: 'string', createdAt: 'string', text: 'string' };
 export const paymentLine: Schema<Schemas['PaymentLine']> = { amount: 'number', at: 'string', 'by?': 'string', currency: 'string', kind: 'string', reason: 'string' };
-export const bookingHistory: Schema<Schemas['BookingHistory']> = { history: [bookingStep], mails: [bookingMail], payments: [paymentLine], refunds: [bookedRefund] };
+export const bookingHistory: Schema<Schemas['BookingHistory']> = { history: [bookingStep], mails: [bookingMail], notes: [bookingNote], payments: [paymentLine], refunds: [bookedRefund] };
 export const bookingHistoryAnswer: Schema<Schemas['BookingHistoryAnswer']> = { data: bookingHistory, 'status?': '=success' };
+export const bookingTags: Schema<Schemas['BookingTags']> = { tags: ['string'] };
+export const bookingTagsAnswer: Schema<Schemas['BookingTagsAnswer']> = { data: bookingTags, 'status?': '=success' };
 export const customTrek: Schema<Schemas['CustomTrek']> = { _id: 'string', createdAt: 'string', 'days?': 'number', destination: 'string', email: 'string', guests: 'number', 'message?': 'string', name: 'string', 'notes?': 'string', 'phone?': 'string', 'startDate?': 'string', status: 'string', updatedAt: 'string' };
 export const oneCustomTrek: Schema<Schemas['OneCustomTrek']> = { customTrek };
 export const customTrekAnswer: Schema<Schemas['CustomTrekAnswer']> = { data: oneCustomTrek, 'status?': '=success' };
@@ -32,6 +35,9 @@ export const customTrekListAnswer: Schema<Schemas['CustomTrekListAnswer']> = { d
 export const failedMail: Schema<Schemas['FailedMail']> = { _id: 'string', createdAt: 'string', givenUpAt: 'string', kind: 'string', lastError: 'string', to: 'string', tries: 'number' };
 export const failedMailList: Schema<Schemas['FailedMailList']> = { mails: [failedMail], total: 'number' };
 export const failedMailListAnswer: Schema<Schemas['FailedMailListAnswer']> = { data: failedMailList, 'status?': '=success' };
+export const sentMailContent: Schema<Schemas['SentMailContent']> = { html: 'string', subject: 'string' };
+export const oneSentMail: Schema<Schemas['OneSentMail']> = { mail: sentMailContent };
+export const sentMailAnswer: Schema<Schemas['SentMailAnswer']> = { data: oneSentMail, 'status?': '=success' };
 export const subscriber: Schema<Schemas['Subscriber']> = { _id: 'string', createdAt: 'string', email: 'string' };
 export const subscriberList: Schema<Schemas['SubscriberList']> = { subscribers: [subscriber], total: 'number' };
 export const subscriberListAnswer: Schema<Schemas['SubscriberListAnswer']> = { data: subscriberList, 'status?': '=success' };

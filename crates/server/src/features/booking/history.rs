@@ -1,4 +1,4 @@
-//! `GET /api/bookings/{id}/history`: status changes, payments and emails of a booking.
+//! `GET /api/bookings/{id}/history`: notes, status changes, payments and emails of a booking.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,15 +9,16 @@ use serde_json::Number;
 use store::jobs::{self, OpenMail};
 use store::ledger::{Actor, Kind, Line};
 use store::refunds::State as RefundState;
-use store::{accounts, audit as log, booking_mails, bookings, ledger, refunds};
+use store::{accounts, audit as log, booking_mails, booking_notes, ledger, refunds};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::read::BOOKING_NOT_FOUND;
+use super::notes::Note;
+use super::read::found;
 use super::refund::wire::BookedRefund;
 use crate::features::audit::{AuditChange, AuditEntry};
 use crate::http::auth::Staff;
-use crate::http::error::{ApiError, ApiResult};
+use crate::http::error::ApiResult;
 use crate::http::error_responses::{AdminErrors, NotFound, ServerError};
 use crate::http::extract::PathId;
 use crate::http::response::Success;
@@ -34,6 +35,7 @@ pub struct BookingHistoryAnswer {
 /// Each list is sorted oldest first.
 #[derive(Serialize, ToSchema)]
 pub struct BookingHistory {
+    pub notes: Vec<Note>,
     pub payments: Vec<PaymentLine>,
     pub refunds: Vec<BookedRefund>,
     pub mails: Vec<BookingMail>,
@@ -82,6 +84,10 @@ pub struct BookingMail {
     pub id: Uuid,
     /// The kind of the email, for example `mailBookingConfirmed`.
     pub kind: String,
+    /// Present: the content is kept, so that it can be read and sent again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub subject: Option<String>,
     pub to: String,
     pub state: BookingMailState,
     pub at: DateTime<Utc>,
@@ -108,13 +114,7 @@ pub struct BookingStepWho {
     pub name: String,
 }
 
-pub(super) async fn found(app: &App, id: PathId) -> ApiResult<Booking> {
-    let id = id.or_not_found(BOOKING_NOT_FOUND)?;
-    let booking = bookings::find(&app.db, id).await?;
-    booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
-}
-
-/// Returns the history of a booking: status changes, payments, emails.
+/// Returns the history of a booking: notes, status changes, payments, emails.
 #[utoipa::path(
     get, path = "/api/bookings/{id}/history", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)),
@@ -133,12 +133,14 @@ pub async fn read_history(
     let asked = refunds::list_for_booking(&app.db, booking.id).await?;
     let refund_ids: Vec<Uuid> = asked.iter().map(|refund| refund.id).collect();
     let mails = mails(&app, &booking, &refund_ids).await?;
+    let notes = booking_notes::list(&app.db, booking.id).await?;
     let kept = asked
         .iter()
         .filter(|refund| refund.state != RefundState::Failed);
     Ok(Json(BookingHistoryAnswer {
         status: Success::Success,
         data: BookingHistory {
+            notes: notes.into_iter().map(Note::from).collect(),
             payments,
             refunds: kept.map(BookedRefund::from).collect(),
             mails,
@@ -258,6 +260,7 @@ async fn mails(app: &App, booking: &Booking, refund_ids: &[Uuid]) -> ApiResult<V
         .map(|mail| BookingMail {
             id: mail.id,
             kind: mail.kind,
+            subject: mail.subject,
             to: to.clone(),
             state: BookingMailState::Sent,
             at: mail.sent_at,
@@ -285,6 +288,7 @@ fn not_sent(open: OpenMail, to: &str) -> BookingMail {
     BookingMail {
         id: open.id,
         kind: open.kind,
+        subject: None,
         to: to.to_owned(),
         state,
         at: open.given_up_at.unwrap_or(open.created_at),

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use chrono::Days;
 use domain::booking::BookingStatus;
+use domain::booking_tags::tidy_tag;
 use domain::problem::Problem;
 use serde::{Deserialize, Serialize};
 use store::bookings::{self, BookingFilter, Order, SortBy};
@@ -43,6 +44,8 @@ pub struct ListBookings {
     sort: Option<String>,
     /// asc or desc. Default: guests from A to Z, everything else descending.
     order: Option<String>,
+    /// A tag of staff.
+    tag: Option<String>,
     /// The id of a trek.
     trek: Option<String>,
     /// The first start date.
@@ -115,6 +118,11 @@ impl ListBookings {
             trek_id: read(trek, |text| Uuid::parse_str(text).ok(), &mut problems),
             from: read(from, calendar_day, &mut problems),
             to: read(to, calendar_day, &mut problems),
+            tag: self
+                .tag
+                .as_deref()
+                .map(tidy_tag)
+                .filter(|tag| !tag.is_empty()),
             search: self.search.clone().unwrap_or_default(),
             ..BookingFilter::default()
         };

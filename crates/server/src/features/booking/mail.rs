@@ -4,12 +4,12 @@
 use chrono::NaiveDate;
 use domain::booking::{Booking, BookingStatus, RefundStep};
 use domain::money::Percent;
-use store::booking_mails::{self, SentMail};
 use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
 use super::payment::paid_with::paid_with;
 use super::payment::rupees::balance_in_rupees;
+use super::sent_mail::{content, note_sent};
 use crate::features::balance::link::balance_link;
 use crate::platform::adapters::mailer::Attached;
 use crate::platform::app::App;
@@ -53,9 +53,10 @@ pub async fn mail_confirmation(
         content_type: "text/calendar; charset=utf-8; method=PUBLISH",
         content: calendar(&journey(app, job, &booking, &letter)),
     });
+    let content = content(job, &mail);
     app.send_mail(mail).await?;
     kill_point("mail-sent");
-    note_sent(app, job, booking_id).await
+    note_sent(app, job, booking_id, &content).await
 }
 
 /// The job that tells a traveller that the departure is guaranteed.
@@ -104,18 +105,9 @@ pub async fn send(
         to_address,
     };
     let mail = letter.write(&envelope, &Sender::from(&app.config))?;
+    let content = content(job, &mail);
     app.send_mail(mail).await?;
-    note_sent(app, job, booking.id).await
-}
-
-/// Records that an email was sent, for the history of the booking.
-async fn note_sent(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
-    let sent = SentMail {
-        id: job.id,
-        kind: job.job.kind(),
-        sent_at: app.clock.now(),
-    };
-    Ok(booking_mails::record(&app.db, booking_id, &sent).await?)
+    note_sent(app, job, booking.id, &content).await
 }
 
 fn journey(

@@ -42,6 +42,13 @@ pub async fn read_booking(
     Ok(Json(current(&app, &me, booking).await?.into()))
 }
 
+/// Finds a booking for staff.
+pub(super) async fn found(app: &App, id: PathId) -> ApiResult<Booking> {
+    let id = id.or_not_found(BOOKING_NOT_FOUND)?;
+    let booking = store::bookings::find(&app.db, id).await?;
+    booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
+}
+
 /// Finds a booking for its owner or staff.
 pub async fn visible_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
     store::bookings::find(&app.db, id)
@@ -111,6 +118,10 @@ pub async fn shown_all(
         }
     }
     let guaranteed = guaranteed_departures(app, &bookings).await?;
+    let mut tags = match me.is_staff() {
+        true => store::booking_tags::list_for_bookings(&app.db, &ids).await?,
+        false => HashMap::new(),
+    };
     let with_refunds = |booking: Booking| {
         let (is_own, currency) = (booking.user_id == me.id, booking.quote.currency);
         let rate = booking.rate;
@@ -137,6 +148,7 @@ pub async fn shown_all(
         shown.owed_by_hand_in_rupees = owed.map(|owed| owed.to_number(Currency::NPR));
         shown.refunds = own.into_iter().map(BookedRefund::from).collect();
         shown.hold_expires_at = holds.get(&shown.id).copied();
+        shown.tags = tags.remove(&shown.id).unwrap_or_default();
         shown.is_guaranteed = shown.departure_id.map(|id| guaranteed.contains(&id));
         shown
     };

@@ -7,7 +7,7 @@ use domain::booking::{Booking, BookingStatus};
 use domain::booking_action::BookingAction;
 use store::jobs::{self, Job};
 
-use super::history::found;
+use super::read::found;
 use crate::features::account::wire::MessageAnswer;
 use crate::features::audit;
 use crate::http::auth::Staff;

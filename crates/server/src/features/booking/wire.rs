@@ -231,6 +231,10 @@ pub struct Booking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub reseller: Option<String>,
+    /// Tags by staff. Absent for travellers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub tags: Vec<String>,
     pub created_at: DateTime<Utc>,
     /// Becomes another one with every change that is stored.
     pub version: i64,
@@ -371,6 +375,7 @@ impl Booking {
                 email: booking.customer.email,
             },
             reseller: booking.reseller,
+            tags: Vec::new(),
             created_at: booking.created_at,
             version: booking.version,
         }

@@ -10,7 +10,7 @@ use super::apply::may_refund;
 use super::plan::{Plan, plan};
 use super::request::ChangeRequest;
 use super::wire::{ChangePreview, ChangePreviewAnswer, OnePreview, OrderTerms};
-use crate::features::booking::history::found;
+use crate::features::booking::read::found;
 use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::ApiResult;
 use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
