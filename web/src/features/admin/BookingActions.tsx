@@ -11,6 +11,7 @@ import { formatMoney } from '../currency/money';
 import { parseAmount, unreadableAmount } from './amount';
 import { useBookingAction } from './booking-mutations';
 import type { MoneyKind } from './booking-payments';
+import { ChangeBooking } from './ChangeBooking';
 import { RecordPayment } from './RecordPayment';
 
 /** Large on a phone, which staff hold while someone stands at the counter. */
@@ -21,6 +22,7 @@ type BookingAction = 'confirm' | 'cancel' | 'refund';
 export function BookingActions({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState<BookingAction | null>(null);
   const [recording, setRecording] = useState<MoneyKind | null>(null);
+  const [isChanging, setChanging] = useState(false);
   const resend = useBookingAction(booking._id);
   // Where the provider took another amount, an administrator decides first.
   const takesPayment = booking.balance > 0 && booking.status !== 'Cancelled' && !booking.payment.mismatch;
@@ -40,6 +42,11 @@ export function BookingActions({ booking }: { booking: Booking }) {
       {booking.owedByHand > 0 && (
         <Button size="sm" className={COUNTER_BUTTON} onClick={() => setRecording('payout')}>
           Record a payout
+        </Button>
+      )}
+      {isAllowed(booking, 'change') && (
+        <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
+          Change booking
         </Button>
       )}
       {isAllowed(booking, 'resendMail') && (
@@ -63,6 +70,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
         </Button>
       )}
       {recording && <RecordPayment booking={booking} kind={recording} onClose={() => setRecording(null)} />}
+      {isChanging && <ChangeBooking booking={booking} onClose={() => setChanging(false)} />}
       {asking && <ActionDialog booking={booking} asking={asking} onClose={() => setAsking(null)} />}
     </div>
   );

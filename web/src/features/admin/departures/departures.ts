@@ -67,7 +67,7 @@ export function sharableQuery(trekId: string, start: Day) {
 }
 
 /** Other open departures of the trek that travellers can move to. */
-export function targetsQuery(departure: Departure, today: Day) {
+export function targetsQuery(departure: Pick<Departure, '_id' | 'trekId'>, today: Day) {
   const asked = { trekId: departure.trekId, kind: 'group', status: 'open', from: addDays(today, 1) };
   return queryOptions({
     queryKey: [KEY, 'targets', asked],
