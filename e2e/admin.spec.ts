@@ -7,7 +7,6 @@ import {
   expectReadableEverywhere,
 } from './support/accessibility';
 import { adminSession, bookingsOf, carrySession, must, signUp, trekNamed, treks } from './support/api';
-import { dayFromNow } from './support/days';
 import { tabAndPress, tabAndType, tabTo } from './support/focus';
 import { dollars } from './support/format';
 import {
@@ -19,9 +18,8 @@ import {
   onlyBooking,
   openPayment,
   payNow,
-  quoteFor,
+  unpaidBooking,
 } from './support/journey';
-import type { Server } from './support/server';
 import { expect, test } from './support/test';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin Dashboard' });
@@ -91,27 +89,6 @@ test('ADMIN-16 a trek is duplicated, archived and restored, which travellers see
   await expect(page.getByRole('table', { name: 'Audit log' }).getByRole('row')).toHaveCount(4);
 });
 
-/** Creates an unpaid booking over HTTP, with its own traveller. */
-async function unpaidBooking(server: Server) {
-  const session = await signUp(server, 'Pema Lama');
-  const trek = await trekNamed(server, /Langtang/);
-  const routeId = trek.routes[0]?._id ?? '';
-  const price = await quoteFor(server, trek._id, routeId, 1);
-  const body = {
-    trekId: trek._id,
-    routeDetails: { routeId },
-    bookingDetails: { startDate: await dayFromNow(server, 90), totalGuests: 1 },
-    guestDetails: {
-      primaryGuest: { name: 'Pema Lama', age: 33, gender: 'Female', phoneNumber: '+977 9841234567' },
-      additionalGuests: [],
-    },
-    payment: { finalAmount: price.total },
-  };
-  await must(server, 'POST', '/api/bookings', { body, session });
-  const [booking] = await bookingsOf(server, session);
-  return { session, booking };
-}
-
 test('ADMIN-17 a booking is found, confirmed by hand, and partly refunded', async ({ page, server }) => {
   const { session, booking } = await unpaidBooking(server);
   await carrySession(page, await adminSession(server));
@@ -123,7 +100,7 @@ test('ADMIN-17 a booking is found, confirmed by hand, and partly refunded', asyn
   await expectReadable(page, 'a booking');
 
   // By keyboard only: recorded, reversed, and recorded again with the method of the last time.
-  const payments = page.getByRole('region', { name: 'Balance and receipts' });
+  const payments = page.getByRole('region', { name: 'Payments' });
   await tabAndPress(page, page.getByRole('button', { name: 'Record a payment' }));
   await tabAndPress(page, page.getByRole('radio', { name: 'Cash' }), 'Space');
   await tabAndType(page, page.getByLabel(/Payment reference/), 'Counted twice');
@@ -191,7 +168,7 @@ test('a traveller pays the deposit, and staff record the rest at the counter on 
   await page.getByRole('radio', { name: 'Cash' }).click();
   await expectReadable(page, 'the form of a payment');
   await page.getByRole('button', { name: `Record ${dollars(balance)}` }).click();
-  const block = page.getByRole('region', { name: 'Balance and receipts' });
+  const block = page.getByRole('region', { name: 'Payments' });
   await expect(block.getByText(/^Receipt R-/)).toHaveCount(2);
   await expect(block).toContainText('Left to pay$0.00');
   // The message that the payment is recorded covers a part of the links at the top.

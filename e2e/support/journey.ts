@@ -1,6 +1,6 @@
 // The steps of a booking, by the texts of the page.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { bookingsOf, must, type Session, trekNamed } from './api';
+import { bookingsOf, must, type Session, signUp, trekNamed } from './api';
 import { dayFromNow } from './days';
 import type { Server } from './server';
 
@@ -128,4 +128,25 @@ export async function readSession(page: Page): Promise<Session> {
     accessToken: localStorage.getItem('accessToken') ?? '',
     refreshToken: localStorage.getItem('refreshToken') ?? '',
   }));
+}
+
+/** Creates an unpaid booking over HTTP, with its own traveller. */
+export async function unpaidBooking(server: Server) {
+  const session = await signUp(server, 'Pema Lama');
+  const trek = await trekNamed(server, /Langtang/);
+  const routeId = trek.routes[0]?._id ?? '';
+  const price = await quoteFor(server, trek._id, routeId, 1);
+  const body = {
+    trekId: trek._id,
+    routeDetails: { routeId },
+    bookingDetails: { startDate: await dayFromNow(server, 90), totalGuests: 1 },
+    guestDetails: {
+      primaryGuest: { name: 'Pema Lama', age: 33, gender: 'Female', phoneNumber: '+977 9841234567' },
+      additionalGuests: [],
+    },
+    payment: { finalAmount: price.total },
+  };
+  await must(server, 'POST', '/api/bookings', { body, session });
+  const [booking] = await bookingsOf(server, session);
+  return { session, booking };
 }

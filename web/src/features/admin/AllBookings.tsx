@@ -31,6 +31,7 @@ import {
 } from './all-bookings';
 import { BookingDetail } from './BookingDetail';
 import { paymentLabel, statusTone } from './booking-labels';
+import { tagsQuery } from './booking-record';
 import type { BookingsQuery } from './desk-types';
 
 const COLUMNS: Column[] = [
@@ -73,6 +74,7 @@ function BookingList() {
     view: BOOKING_VIEWS.find(([view]) => view === of('view'))?.[0],
     status: BOOKING_STATUSES.find((one) => one === of('status')),
     trek: of('trek'),
+    tag: of('tag'),
     from: day('from'),
     to: day('to'),
   };
@@ -142,11 +144,12 @@ function Filters({
   set: ReturnType<typeof useFilters>['set'];
 }) {
   const treks = useQuery(trekChoicesQuery);
-  const { status, trek, from, to } = filters;
+  const tags = useQuery(tagsQuery).data ?? [];
+  const { status, trek, tag, from, to } = filters;
   return (
     <DeskToolbar
-      active={[status, trek, from, to].filter(Boolean).length}
-      onClear={() => set({ status: undefined, trek: undefined, from: undefined, to: undefined })}
+      active={[status, trek, tag, from, to].filter(Boolean).length}
+      onClear={() => set({ status: undefined, trek: undefined, tag: undefined, from: undefined, to: undefined })}
       search={
         <SearchBox label="Search guest, phone, email, trek or id" value={filters.search} onSearch={(q) => set({ q })} />
       }
@@ -170,6 +173,16 @@ function Filters({
               ))}
             </Select>
           </Field>
+          {(tag || tags.length > 0) && (
+            <Field label="Tag">
+              <Select value={tag ?? ''} onChange={(event) => set({ tag: event.target.value })} className="text-sm">
+                <option value="">All tags</option>
+                {[...new Set(tag ? [tag, ...tags] : tags)].map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </Select>
+            </Field>
+          )}
           <Field label="Starts from">
             <Input
               type="date"
@@ -269,6 +282,7 @@ function Row({ booking }: { booking: Booking }) {
           <br />
           {formatDate(booking.checkIn)}
         </span>
+        {booking.tags && <span className="wrap-anywhere block text-ink-soft text-xs">{booking.tags.join(', ')}</span>}
       </th>
       <td className="hidden min-w-32 px-3 py-1.5 sm:table-cell">
         <span title={booking.trek.name} className="wrap-anywhere line-clamp-2">

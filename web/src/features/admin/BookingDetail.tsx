@@ -104,7 +104,7 @@ function Body({ booking }: { booking: Booking }) {
         <Block title="Price">
           <PriceTable booking={booking} />
         </Block>
-        <Block title="Balance and receipts">
+        <Block title="Payments">
           <BookingPayments booking={booking} />
         </Block>
         <Block title="Guests">

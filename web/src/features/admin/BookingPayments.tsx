@@ -1,5 +1,5 @@
-// The schedule of a booking, its balance, and each payment with its receipt. Administrators reverse one that was recorded
-// by mistake.
+// The schedule of a booking, its balance, each payment with its receipt, and each refund. Administrators reverse a payment
+// that was recorded by mistake.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isAllowed } from '../../api/booking-actions';
@@ -54,6 +54,9 @@ export function BookingPayments({ booking }: { booking: Booking }) {
           {payments.map((payment) => (
             <Line key={payment._id} booking={booking} payment={payment} />
           ))}
+          {booking.refunds.map((refund) => (
+            <RefundLine key={`${refund.createdAt} ${refund.amount}`} refund={refund} />
+          ))}
         </ul>
       ) : (
         <ErrorState
@@ -64,6 +67,23 @@ export function BookingPayments({ booking }: { booking: Booking }) {
         />
       )}
     </>
+  );
+}
+
+function RefundLine({ refund }: { refund: Booking['refunds'][number] }) {
+  const timezone = useConfig()?.timezone;
+  return (
+    <li className="figures py-2 text-sm">
+      <p className="flex justify-between gap-4">
+        <span className="min-w-0">
+          <span className="font-medium">Refund</span>
+          {!refund.made && <span className="text-ink-soft"> (pending)</span>}
+          <span className="block text-ink-soft">{formatTimeIn(refund.createdAt, timezone)}</span>
+        </span>
+        <span className="shrink-0 font-medium">{formatMoney(-refund.amount, refund.currency)}</span>
+      </p>
+      {refund.reason && <p className="wrap-anywhere text-ink-soft">{refund.reason}</p>}
+    </li>
   );
 }
 

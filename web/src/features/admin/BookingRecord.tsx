@@ -1,14 +1,17 @@
-// Record of one booking: payments and refunds, emails, and its history.
+// Record of one booking: notes and tags, emails, and its history.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Booking } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
+import { Button } from '../../ui/Button';
 import { ErrorState, Skeleton } from '../../ui/States';
-import { formatMoney } from '../currency/money';
 import { Block } from './Block';
+import { BookingNotes } from './BookingNotes';
 import { bookingHistoryQuery } from './booking-mutations';
+import { useRecordChange } from './booking-record';
 import { Changes } from './Changes';
-import { formatTimeIn, historyLabel, kindLabel, ledgerLabel } from './desk-labels';
+import { formatTimeIn, historyLabel, kindLabel } from './desk-labels';
+import { MailPreview } from './MailPreview';
 
 export function BookingRecord({ booking }: { booking: Booking }) {
   const timezone = useConfig()?.timezone;
@@ -17,7 +20,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
   if (!data) {
     return (
       <ErrorState
-        title="Payments, emails and history could not be loaded"
+        title="Emails and history could not be loaded"
         onRetry={() => void refetch()}
         retrying={isFetching}
         className="py-6"
@@ -26,23 +29,8 @@ export function BookingRecord({ booking }: { booking: Booking }) {
   }
   return (
     <>
-      <Block title="Payments">
-        <Lines empty="No payments yet." count={data.payments.length}>
-          {data.payments.map((line) => (
-            <Line key={`${line.at} ${line.kind} ${line.amount}`} at={line.at} timezone={timezone}>
-              <span className="flex justify-between gap-4">
-                <span className="min-w-0">
-                  {ledgerLabel(line.kind)}
-                  {line.by && <span className="text-ink-soft">, {line.by}</span>}
-                  {line.reason && <span className="block break-words text-ink-soft">{line.reason}</span>}
-                </span>
-                <span className="shrink-0 font-medium">
-                  {formatMoney(line.kind === 'refund' ? -line.amount : line.amount, line.currency)}
-                </span>
-              </span>
-            </Line>
-          ))}
-        </Lines>
+      <Block title="Notes and tags">
+        <BookingNotes booking={booking} notes={data.notes} />
       </Block>
       <Block title="Emails">
         <Lines empty="No emails yet." count={data.mails.length}>
@@ -51,6 +39,7 @@ export function BookingRecord({ booking }: { booking: Booking }) {
               {kindLabel(mail.kind)} to <span className="break-all">{mail.to}</span>
               <span className="text-ink-soft">, {mail.state}</span>
               {mail.lastError && <span className="block text-danger">{mail.lastError}</span>}
+              {mail.subject && <MailActions booking={booking} mailId={mail._id} subject={mail.subject} />}
             </Line>
           ))}
         </Lines>
@@ -67,6 +56,30 @@ export function BookingRecord({ booking }: { booking: Booking }) {
         </Lines>
       </Block>
     </>
+  );
+}
+
+function MailActions({ booking, mailId, subject }: { booking: Booking; mailId: string; subject: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const resend = useRecordChange(booking._id);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span className="min-w-0 grow text-ink-soft">{subject}</span>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        Preview<span className="sr-only"> of {subject}</span>
+      </Button>
+      {booking.customer.email && (
+        <Button
+          variant="ghost"
+          size="sm"
+          loading={resend.isPending}
+          onClick={() => resend.mutate({ kind: 'resend', mailId })}
+        >
+          Send again<span className="sr-only">: {subject}</span>
+        </Button>
+      )}
+      {isOpen && <MailPreview bookingId={booking._id} mailId={mailId} onClose={() => setOpen(false)} />}
+    </span>
   );
 }
 

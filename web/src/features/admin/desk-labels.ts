@@ -15,25 +15,18 @@ const HISTORY_LABELS: Record<string, string> = {
   create: 'Booked',
   move: 'Changed',
   confirm: 'Payment recorded',
+  change: 'Booking changed',
   cancel: 'Cancelled',
   refund: 'Refund started',
   'resend-mail': 'Email sent again',
+  'add note': 'Note added',
+  'delete note': 'Note deleted',
+  tag: 'Tags changed',
 };
 
 /** Label of an action on a booking: 'create' → 'Booked' */
 export function historyLabel(action: string): string {
   return HISTORY_LABELS[action] ?? kindLabel(action);
-}
-
-const LEDGER_LABELS: Record<string, string> = {
-  capture: 'Card payment',
-  manual: 'Payment by other means',
-  reversal: 'Reversal of a payment',
-};
-
-/** Label of a ledger entry: 'capture' → 'Card payment', 'refund' → 'Refund' */
-export function ledgerLabel(kind: string): string {
-  return LEDGER_LABELS[kind] ?? kindLabel(kind);
 }
 
 /** 'payment.status' → 'Payment status'; 'routes[0].dailyActivities[2].waypoints' → 'Route 1, daily activity 3, waypoints' */
