@@ -225,7 +225,9 @@ async fn insert(
 }
 
 /// Claims up to `limit` due jobs. A claim sets `due_at` to `leased_until` by a conditional update, so that only one
-/// worker claims a job, and a job whose worker dies becomes due again.
+/// worker claims a job, and a job whose worker dies becomes due again. The update does not compare `due_at` with the
+/// value that was read: the clock of SQLite writes a whole second as `.000`, chrono without a fraction, and such a job
+/// would never be claimed.
 pub async fn claim(
     db: &impl Connection,
     now: DateTime<Utc>,
@@ -244,7 +246,8 @@ pub async fn claim(
             .col_expr(Column::DueAt, Expr::value(leased_until))
             .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))
             .filter(Column::Id.eq(row.id))
-            .filter(Column::DueAt.eq(row.due_at))
+            .filter(Column::Tries.eq(row.tries))
+            .filter(Column::DueAt.lte(now))
             .filter(Column::GivenUpAt.is_null());
         // A newer server on the same database may store kinds of jobs that this one cannot read. Those stay for the
         // newer server.

@@ -112,6 +112,20 @@ async fn a_claimed_job_is_not_claimed_again_until_its_lease_expires() {
     assert_eq!((again.len(), again[0].id, again[0].tries), (1, id, 2));
 }
 
+// The clock of SQLite writes a whole second as `.000`, which chrono reads and writes without the zeros.
+#[tokio::test]
+async fn a_job_that_is_due_at_a_whole_second_of_the_database_is_claimed() {
+    let test = TestDb::start().await;
+    jobs::add(&test.db, id(), &job(), now())
+        .await
+        .expect("added");
+    let whole = "UPDATE jobs SET due_at = '2026-01-01T00:00:00.000+00:00'";
+    let changed = test.db.execute_unprepared(whole).await.expect("changed");
+    assert_eq!(changed.rows_affected(), 1);
+    let claimed = jobs::claim(&test.db, now(), lease(), 10).await;
+    assert_eq!(claimed.expect("claimed").len(), 1);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn concurrent_workers_claim_each_job_once() {
     let test = TestDb::start().await;
