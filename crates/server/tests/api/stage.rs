@@ -224,7 +224,7 @@ pub fn booking_id(opened: &Value) -> String {
 pub fn card(secret: &str, number: &str) -> Value {
     json!({
         "clientSecret": secret,
-        "card": {"number": number, "expMonth": 12, "expYear": 2030, "cvc": "123"},
+        "card": {"number": number, "expMonth": 12, "expYear": 2060, "cvc": "123"},
         "billing": {"name": "Maya Gurung", "email": "maya@example.com"},
     })
 }
