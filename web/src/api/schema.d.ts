@@ -3255,6 +3255,7 @@ export interface components {
             includePorter?: boolean | null;
             /** @description The token of an offer to the traveller's waiting party: the booking takes over the seats that are held for it. */
             offer?: string | null;
+            onBehalfOf?: components["schemas"]["OnBehalfOf"] | null;
             /** @description `deposit` or `all`. Absent: all. */
             pay?: string | null;
             /**
@@ -4617,6 +4618,12 @@ export interface components {
              */
             min?: number;
             way: components["schemas"]["WayToPay"];
+        };
+        /** @description Who a booking is for. */
+        OnBehalfOf: {
+            email: string;
+            name: string;
+            phone?: string | null;
         };
         OneBalance: {
             /** @description Present if a bank transfer is among them. */

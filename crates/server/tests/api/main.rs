@@ -42,6 +42,7 @@ mod booking_exports;
 mod booking_history;
 mod booking_input;
 mod booking_notes;
+mod booking_on_behalf;
 mod booking_price;
 mod booking_repeat;
 mod by_hand;

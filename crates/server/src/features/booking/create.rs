@@ -3,16 +3,17 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use domain::booking::{Booking, Customer, NewBooking};
+use domain::booking::{Booking, NewBooking};
 use domain::guest::BookingFlow;
 use domain::problem::Problem;
 use domain::way::Way;
 use uuid::Uuid;
 
 use super::offered::{check_start, chosen_route, departure_route, offered_trek};
+use super::on_behalf::find_booker;
 use super::payment::close::close;
 use super::payment::credit;
-use super::payment::open::{open_payment, wallet_charge};
+use super::payment::open::{open_payment, opened, wallet_charge};
 use super::payment::settle::settle;
 use super::payment::ways;
 use super::price::{check_step, departure_price, price, price_changed, schedule_of};
@@ -59,7 +60,10 @@ pub async fn create_booking(
         payment_method: "",
     };
     let booking = place(&app, &me, &ask, how).await?;
-    let answer = open_payment(&app, &me, booking).await?;
+    let answer = match ask.on_behalf_of {
+        Some(_) => opened(&app, &me, booking, None).await?,
+        None => open_payment(&app, &me, booking).await?,
+    };
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
@@ -100,6 +104,7 @@ async fn store_order(
     {
         return Err(ApiError::forbidden(NOT_YOURS));
     }
+    let booker = find_booker(app, me, ask).await?;
     let request = Request::new(me.id, how.key, &(ask, how.payment_method))?;
     if let Some(booking) = find_recorded(app, &request).await? {
         return Ok(booking);
@@ -111,7 +116,8 @@ async fn store_order(
     let choice = match how.flow {
         BookingFlow::Legacy => ways::choose(app, Some(Way::Card), false).await,
         BookingFlow::Current => {
-            ways::choose(app, asked.pay_with, ask.choose_way_later == Some(true)).await
+            let is_later = ask.choose_way_later == Some(true) || ask.on_behalf_of.is_some();
+            ways::choose(app, asked.pay_with, is_later).await
         }
     };
     let choice = choice?.map_err(|problem| ApiError::invalid(INVALID, vec![problem]))?;
@@ -137,11 +143,8 @@ async fn store_order(
     }
     let order = NewBooking {
         id: app.clock.new_id(),
-        user_id: me.id,
-        customer: Customer {
-            name: me.account.name.clone(),
-            email: me.account.email.as_str().to_owned(),
-        },
+        user_id: booker.account.id,
+        customer: booker.customer.clone(),
         trek: &trek,
         route,
         departure: departure.as_ref(),
@@ -176,6 +179,7 @@ async fn store_order(
         seats,
         credit: credit.as_ref(),
         replaces: ask.replaces.as_deref(),
+        booked_by_staff: ask.on_behalf_of.as_ref().map(|_| (me, &booker)),
     };
     let kept = match record(app, &mut booking, &request, needed).await? {
         Recorded::Stored => booking,

@@ -209,6 +209,10 @@ async fn steps(app: &App, booking: &Booking) -> ApiResult<Vec<BookingStep>> {
         ));
     }
     let (entries, _) = log::list(&app.db, &id, None, 0, MAX_ENTRIES).await?;
+    if entries.iter().any(|entry| entry.action == "create") {
+        // Staff booked for the traveller.
+        steps.remove(0);
+    }
     steps.extend(
         entries
             .into_iter()

@@ -17,6 +17,7 @@ pub mod list;
 pub mod mail;
 pub mod notes;
 pub mod offered;
+pub mod on_behalf;
 pub mod payment;
 pub mod price;
 pub mod quote;

@@ -11,11 +11,14 @@ use store::travel_credits::TravelCredit;
 use store::{Tx, waitlist};
 use uuid::Uuid;
 
+use super::audit_entry;
+use super::on_behalf::{Booker, insert_account};
 use super::payment::credit::reserve;
 use super::payment::instructions_mail;
 use crate::features::departure::on_sale::NOT_ON_SALE;
 use crate::features::waitlist::offer;
 use crate::features::waitlist::offers::{offer_free_seats, offer_if_awaited};
+use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::idempotency::Request;
 use crate::http::rate_limit::{Limit, count_in};
@@ -46,6 +49,8 @@ pub struct Needed<'a> {
     pub credit: Option<&'a TravelCredit>,
     /// The traveller's own unpaid booking that this one replaces: its seats and its travel credit are free for this one.
     pub replaces: Option<&'a str>,
+    /// Staff who book for a caller, and the caller.
+    pub booked_by_staff: Option<(&'a SignedIn, &'a Booker)>,
 }
 
 /// Stores booking, reference, key and count, holds the seats and reserves the travel credit, in one transaction: a key
@@ -62,6 +67,10 @@ pub async fn record(
         .await?
     {
         return Ok(Recorded::KeyTaken);
+    }
+    if let Some((staff, booker)) = needed.booked_by_staff {
+        insert_account(&tx, booker).await?;
+        audit_entry::note(app, &tx, staff, "create", booking, &[]).await?;
     }
     let counted = (Limit::BookingsOfUser, &*booking.user_id.to_string());
     if let Some(ends_at) = count_in(app, &tx, counted).await? {

@@ -56,6 +56,19 @@ pub struct BookingRequest {
     /// booking waits no longer than one that is paid by card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choose_way_later: Option<bool>,
+    /// Staff book for a caller, whose account the booking belongs to. No payment is opened: staff record it, or the caller
+    /// pays in the way of `payWith`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_behalf_of: Option<OnBehalfOf>,
+}
+
+/// Who a booking is for.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct OnBehalfOf {
+    pub name: String,
+    pub email: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
 }
 
 /// The route: by id if given, else by name. The index counts visible routes and must agree.

@@ -72,8 +72,8 @@ pub async fn open_payment(
     opened(app, me, booking, Some(intent)).await
 }
 
-/// The response to a booking, without a card payment for a booking whose payment staff record.
-async fn opened(
+/// The response to a booking, without a card payment if staff record its payment.
+pub async fn opened(
     app: &App,
     me: &SignedIn,
     booking: Booking,
