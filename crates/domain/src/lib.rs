@@ -31,6 +31,7 @@
 //! - **Achievement**: figures about the agency on the home page.
 //! - **Subscriber**: an address that asked for the newsletter.
 //! - **Custom trek**: a traveller's request for a trek that is not on the list.
+//! - **Enquiry**: a traveller's question about a trek and the messages that follow.
 //! - **Problem**: a broken rule: the field and the message to show there.
 
 #![deny(clippy::float_arithmetic)]
@@ -55,12 +56,14 @@ mod decimal;
 pub mod departure;
 pub mod departure_change;
 pub mod device;
+pub mod enquiry;
 pub mod guest;
 pub mod guide;
 pub mod invoice;
 pub mod itinerary;
 pub mod itinerary_check;
 mod legacy_day;
+pub mod mail_reply;
 pub mod money;
 pub mod newsletter;
 pub mod one_time_code;
