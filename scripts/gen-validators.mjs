@@ -61,6 +61,8 @@ const GROUPS = {
   'npr-rate': ['CurrentNprRateAnswer'],
   today: ['TodayAnswer', 'MonthsAnswer'],
   staff: ['InvitationAnswer', 'ReceivedInvitationAnswer', 'StaffListAnswer', 'StaffMemberAnswer'],
+  enquiries: ['SharedEnquiryAnswer'],
+  'desk-enquiries': ['EnquiryAnswer', 'EnquiryListAnswer', 'SavedReplyAnswer', 'SavedReplyListAnswer'],
   guides: ['GuideAnswer', 'GuideListAnswer', 'GuidedDeparturesAnswer', 'ManifestAnswer'],
 };
 

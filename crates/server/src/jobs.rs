@@ -16,6 +16,7 @@ use crate::features::booking::refund::mail::{mail_cancelled, mail_refund, mail_t
 use crate::features::custom_trek::mail as custom_trek;
 use crate::features::departure::reminders;
 use crate::features::departure_change;
+use crate::features::enquiry;
 use crate::features::exchange_rate;
 use crate::features::newsletter;
 use crate::features::npr_rate;
@@ -101,6 +102,15 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailDepartureGuaranteed { booking_id } => mail_guaranteed(app, job, booking_id).await,
         Job::MailDepartureChange { choice_id, .. } => {
             departure_change::mail::mail_traveller(app, job, choice_id).await
+        }
+        Job::MailEnquiryReceived { enquiry_id } => {
+            enquiry::mail::mail_received(app, job, enquiry_id).await
+        }
+        Job::MailEnquiryMessage { message_id } => {
+            enquiry::mail::mail_agency(app, job, message_id).await
+        }
+        Job::MailEnquiryAnswer { message_id } => {
+            enquiry::mail::mail_answer(app, job, message_id).await
         }
         Job::MailStaffInvitation { invitation_id } => {
             staff::mail::mail_invitation(app, job, invitation_id).await

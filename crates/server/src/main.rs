@@ -1,4 +1,4 @@
-//! The command line: `serve`, `admin`, `ledger check`, `seats check`, `openapi`, `check`, `backup`, `restore` (decisions §1).
+//! The command line: `serve`, `admin`, `ledger check`, `seats check`, `enquiry receive`, `openapi`, `check`, `backup`, `restore` (decisions §1).
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use chautari::cli::admin;
 use chautari::cli::backup;
 use chautari::cli::check;
+use chautari::cli::enquiry;
 use chautari::cli::ledger_check;
 use chautari::cli::seats_check;
 use chautari::cli::serve;
@@ -93,6 +94,12 @@ fn command() -> Command {
                     "Compares the seat pools with the bookings and lists every difference",
                 ))),
         )
+        .subcommand(
+            Command::new("enquiry")
+                .about("Handles the questions of travellers")
+                .subcommand_required(true)
+                .subcommand(settings::with_flags(receive_command())),
+        )
         .subcommand(with_file(
             "backup",
             "Writes the data, images, secret key and outbox to one file, while the server runs",
@@ -102,6 +109,16 @@ fn command() -> Command {
             "Restores a backup into an empty data folder and an empty database",
         ))
         .subcommand(Command::new("openapi").about("Prints the OpenAPI document"))
+}
+
+fn receive_command() -> Command {
+    let recipient = Arg::new("recipient")
+        .long("recipient")
+        .value_name("ADDRESS")
+        .help("Address that the mail server received the email for; default: from its headers");
+    Command::new("receive")
+        .about("Stores the reply of a traveller: reads one email from standard input, for the pipe of a mail server")
+        .arg(recipient)
 }
 
 /// A command with a backup file as argument, and all settings.
@@ -188,6 +205,15 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
             writeln!(std::io::stdout(), "{line}")?;
             Ok(ExitCode::SUCCESS)
         }
+        Some(("enquiry", matches)) => {
+            let Some(("receive", flags)) = matches.subcommand() else {
+                return Ok(ExitCode::FAILURE);
+            };
+            Ok(receive_mail(flags).unwrap_or_else(|problem| {
+                let _ = writeln!(std::io::stderr(), "chautari: {problem}");
+                ExitCode::from(enquiry::TRY_AGAIN)
+            }))
+        }
         Some(("admin", matches)) => {
             let Some((command, flags)) = matches.subcommand() else {
                 return Ok(ExitCode::FAILURE);
@@ -213,6 +239,13 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
         }
         _ => Ok(ExitCode::FAILURE),
     }
+}
+
+fn receive_mail(flags: &ArgMatches) -> Result<ExitCode, Failed> {
+    let config = Config::from_values(&Values::gather(flags)?)?;
+    start_log(&config)?;
+    let recipient = flags.get_one::<String>("recipient").map(String::as_str);
+    runtime()?.block_on(enquiry::receive(config, recipient))
 }
 
 fn runtime() -> std::io::Result<tokio::runtime::Runtime> {

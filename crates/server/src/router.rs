@@ -38,6 +38,7 @@ use crate::features::departure::{
     manage as departure_manage, manifest, staff as departure_staff,
 };
 use crate::features::departure_change;
+use crate::features::enquiry;
 use crate::features::exchange_rate;
 use crate::features::failed_mail;
 use crate::features::guide::manage as guide_manage;
@@ -332,6 +333,28 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!(
             "GET /api/custom-treks/{id}" => custom_trek_manage::read_custom_trek,
             "PATCH /api/custom-treks/{id}" => custom_trek_manage::update_custom_trek,
+        ))
+        // enquiries (operations §6)
+        .routes(routes_at!(
+            "POST /api/enquiries" => enquiry::ask::create_enquiry,
+            "GET /api/enquiries" => enquiry::manage::list_enquiries,
+        ))
+        .routes(routes_at!(
+            "GET /api/enquiries/{id}" => enquiry::manage::read_enquiry,
+            "PATCH /api/enquiries/{id}" => enquiry::manage::update_enquiry,
+        ))
+        .routes(routes_at!("POST /api/enquiries/{id}/answers" => enquiry::manage::answer_enquiry))
+        .routes(routes_at!(
+            "GET /api/enquiry/{token}" => enquiry::thread::read_shared_enquiry,
+            "POST /api/enquiry/{token}" => enquiry::thread::write_message,
+        ))
+        .routes(routes_at!(
+            "GET /api/saved-replies" => enquiry::saved_reply::list_saved_replies,
+            "POST /api/saved-replies" => enquiry::saved_reply::create_saved_reply,
+        ))
+        .routes(routes_at!(
+            "PATCH /api/saved-replies/{id}" => enquiry::saved_reply::update_saved_reply,
+            "DELETE /api/saved-replies/{id}" => enquiry::saved_reply::delete_saved_reply,
         ))
         // the site (decisions §3)
         .routes(routes_at!("GET /api/overview" => overview::read_overview))

@@ -96,6 +96,12 @@ pub enum Job {
     MailDepartureGuaranteed { booking_id: Uuid },
     /// Asks a traveller what happens to the booking, after the agency moved or cancelled its departure.
     MailDepartureChange { booking_id: Uuid, choice_id: Uuid },
+    /// Confirms to the traveller that an enquiry has arrived.
+    MailEnquiryReceived { enquiry_id: Uuid },
+    /// Informs the agency about a message of a traveller.
+    MailEnquiryMessage { message_id: Uuid },
+    /// Mails an answer of the agency to the traveller.
+    MailEnquiryAnswer { message_id: Uuid },
     /// Mails the link of an invitation to the staff.
     MailStaffInvitation { invitation_id: Uuid },
     /// Ends the unpaid bookings of a departure that was moved or cancelled.

@@ -1206,6 +1206,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/enquiries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists enquiries, latest message first. */
+        get: operations["list_enquiries"];
+        put?: never;
+        /**
+         * Asks about a trek. Mails the agency and the traveller. A request with a filled `website` is not stored: the field is
+         *     invisible to people.
+         */
+        post: operations["create_enquiry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/enquiries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an enquiry with its messages. */
+        get: operations["read_enquiry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the status of an enquiry. */
+        patch: operations["update_enquiry"];
+        trace?: never;
+    };
+    "/api/enquiries/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails an answer to the traveller. 409 if a message was written, or the status changed, since `version`. */
+        post: operations["answer_enquiry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/enquiry/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an enquiry with its messages. */
+        get: operations["read_shared_enquiry"];
+        put?: never;
+        /** Adds a message of the traveller. The enquiry waits for an answer again. */
+        post: operations["write_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchange-rate": {
         parameters: {
             query?: never;
@@ -1664,6 +1738,42 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/saved-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all saved replies. */
+        get: operations["list_saved_replies"];
+        put?: never;
+        /** Adds a saved reply. */
+        post: operations["create_saved_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-replies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a saved reply. */
+        delete: operations["delete_saved_reply"];
+        options?: never;
+        head?: never;
+        /** Changes a saved reply. */
+        patch: operations["update_saved_reply"];
         trace?: never;
     };
     "/api/site/texts/{name}": {
@@ -3652,6 +3762,8 @@ export interface components {
             unpaidHours: number;
             /** @description The ways to pay that the traveller can choose from, in the order in which they are shown. */
             waysToPay: components["schemas"]["OfferedWay"][];
+            /** @description Opens a conversation in WhatsApp. A `text` parameter can be added. */
+            whatsappUrl?: string;
         };
         ConfigAnswer: {
             data: components["schemas"]["Config"];
@@ -4003,6 +4115,64 @@ export interface components {
             /** Format: date */
             startDate: string;
         };
+        Enquiry: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** @description Whether the traveller has shown access to the address. */
+            isVerified: boolean;
+            /** Format: date-time */
+            lastMessageAt: string;
+            name: string;
+            status: components["schemas"]["EnquiryStatus"];
+            /** Format: uuid */
+            trekId: string;
+            /** @description At the time of the question. */
+            trekName: string;
+            /** Format: int64 */
+            version: number;
+        };
+        EnquiryAnswer: {
+            data: components["schemas"]["OneEnquiry"];
+            status: components["schemas"]["Success"];
+        };
+        EnquiryChange: {
+            status: components["schemas"]["EnquiryStatus"];
+            /**
+             * Format: int64
+             * @description The version that this change is based on.
+             */
+            version: number;
+        };
+        EnquiryList: {
+            enquiries: components["schemas"]["Enquiry"][];
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            total: number;
+        };
+        EnquiryListAnswer: {
+            data: components["schemas"]["EnquiryList"];
+            status: components["schemas"]["Success"];
+        };
+        EnquiryMessage: {
+            /** Format: uuid */
+            _id: string;
+            author: components["schemas"]["MessageAuthor"];
+            authorName: string;
+            /** Format: date-time */
+            sentAt: string;
+            text: string;
+        };
+        /** @enum {string} */
+        EnquiryStatus: "Waiting" | "Answered" | "Closed";
+        /** @description An enquiry with its messages, oldest first. */
+        EnquiryThread: components["schemas"]["Enquiry"] & {
+            messages: components["schemas"]["EnquiryMessage"][];
+        };
         ExchangeRate: {
             /** Format: date-time */
             asOf: string;
@@ -4022,6 +4192,7 @@ export interface components {
             bookings: components["schemas"]["Booking"][];
             /** @description Requests for custom treks that were made with the address. */
             customTreks: components["schemas"]["CustomTrek"][];
+            enquiries: components["schemas"]["SharedEnquiry"][];
             /** Format: date-time */
             exportedAt: string;
             /** @description The new address of a pending change. */
@@ -4443,6 +4614,8 @@ export interface components {
             message: string;
             status: components["schemas"]["Success"];
         };
+        /** @enum {string} */
+        MessageAuthor: "traveller" | "staff";
         MoneyBack: {
             /** Format: double */
             amount: number;
@@ -4532,6 +4705,15 @@ export interface components {
             startDate: string;
             trekId: string;
         };
+        NewEnquiry: {
+            email: string;
+            name: string;
+            question: string;
+            /** Format: uuid */
+            trekId: string;
+            /** @description Must be empty. Programs that fill in every field fill it in, too. */
+            website?: string;
+        };
         /** @description A guide as staff enter it. Empty text means unknown. */
         NewGuide: {
             email?: string | null;
@@ -4548,6 +4730,13 @@ export interface components {
              * @enum {string}
              */
             role: "user" | "guide" | "staff" | "admin";
+        };
+        NewMessage: {
+            text: string;
+        };
+        NewSavedReply: {
+            text: string;
+            title: string;
         };
         NewSeries: components["schemas"]["TermsDocument"] & {
             /**
@@ -4647,6 +4836,9 @@ export interface components {
         OneCustomTrek: {
             customTrek: components["schemas"]["CustomTrek"];
         };
+        OneEnquiry: {
+            enquiry: components["schemas"]["EnquiryThread"];
+        };
         OneGuide: {
             guide: components["schemas"]["Guide"];
         };
@@ -4669,11 +4861,17 @@ export interface components {
             booking: components["schemas"]["Booking"];
             payment: components["schemas"]["ReceivedPayment"];
         };
+        OneSavedReply: {
+            savedReply: components["schemas"]["SavedReply"];
+        };
         OneSeatOffer: {
             offer: components["schemas"]["SeatOffer"];
         };
         OneSentMail: {
             mail: components["schemas"]["SentMailContent"];
+        };
+        OneSharedEnquiry: {
+            enquiry: components["schemas"]["SharedEnquiry"];
         };
         OneStaffDeparture: {
             departure: components["schemas"]["StaffDeparture"];
@@ -5075,6 +5273,14 @@ export interface components {
             /** @description For the guest, in the email and on the credit note. */
             reason: string;
         };
+        Reply: {
+            text: string;
+            /**
+             * Format: int64
+             * @description The version that this answer is based on.
+             */
+            version: number;
+        };
         ResetPasswordRequest: {
             confirmPassword: string;
             newPassword: string;
@@ -5191,6 +5397,35 @@ export interface components {
         };
         /** @enum {string} */
         SandboxIntentStatus: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
+        SavedReply: {
+            /** Format: uuid */
+            _id: string;
+            text: string;
+            title: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SavedReplyAnswer: {
+            data: components["schemas"]["OneSavedReply"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description Absent fields keep their values. */
+        SavedReplyChange: {
+            text?: string | null;
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description The version that this change is based on.
+             */
+            version: number;
+        };
+        SavedReplyList: {
+            savedReplies: components["schemas"]["SavedReply"][];
+        };
+        SavedReplyListAnswer: {
+            data: components["schemas"]["SavedReplyList"];
+            status: components["schemas"]["Success"];
+        };
         /** @description Seats that are held for a waiting party. */
         SeatOffer: {
             /** Format: uuid */
@@ -5266,6 +5501,17 @@ export interface components {
              * @description NPR for one unit of the currency.
              */
             value: number;
+        };
+        /** @description An enquiry as the traveller sees it with the link. */
+        SharedEnquiry: {
+            messages: components["schemas"]["EnquiryMessage"][];
+            /** Format: uuid */
+            trekId: string;
+            trekName: string;
+        };
+        SharedEnquiryAnswer: {
+            data: components["schemas"]["OneSharedEnquiry"];
+            status: components["schemas"]["Success"];
         };
         /** @description An event of a booking or departure that the agency did not cause itself. */
         ShownEvent: {
@@ -5477,7 +5723,7 @@ export interface components {
         Task: {
             /**
              * Format: uuid
-             * @description Of the booking, the departure, the request or the email.
+             * @description Of the booking, the departure, the request, the enquiry or the email.
              */
             _id: string;
             /** Format: double */
@@ -5486,7 +5732,7 @@ export interface components {
             currency?: string;
             /**
              * Format: date
-             * @description The due date, the start, or the day of the decision.
+             * @description The due date, the start, the day of the decision, or the day of the last message.
              */
             date?: string;
             /**
@@ -5514,7 +5760,7 @@ export interface components {
             tasks: components["schemas"]["Task"][];
         };
         /** @enum {string} */
-        TaskKind: "overdue-balance" | "failed-mail" | "decision" | "missing-guide" | "owed-refund" | "bank-transfer" | "custom-trek" | "due-balance" | "departing";
+        TaskKind: "overdue-balance" | "failed-mail" | "decision" | "missing-guide" | "owed-refund" | "bank-transfer" | "custom-trek" | "enquiry" | "due-balance" | "departing";
         TenderedTotal: {
             currency: string;
             /** Format: double */
@@ -11273,6 +11519,500 @@ export interface operations {
             };
         };
     };
+    list_enquiries: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description Words to find in id, name, email or trek. */
+                search?: string;
+                /** @description Waiting, Answered or Closed; all if absent. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnquiryListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_enquiry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key stores one enquiry for 24 hours */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEnquiry"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_enquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnquiryAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_enquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnquiryChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnquiryAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    answer_enquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reply"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnquiryAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_shared_enquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedEnquiryAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    write_message: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key stores one message for 24 hours */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedEnquiryAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     read_exchange_rate: {
         parameters: {
             query?: never;
@@ -12930,6 +13670,260 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_saved_replies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReplyListAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_saved_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedReply"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReplyAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_saved_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_saved_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReplyChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReplyAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,6 +4,7 @@ pub mod admin;
 pub mod backup;
 pub mod check;
 mod credit_check;
+pub mod enquiry;
 pub mod ledger_check;
 pub mod seats_check;
 pub mod serve;

@@ -12,6 +12,7 @@ pub mod custom_trek;
 pub mod demo;
 pub mod departure;
 pub mod departure_change;
+pub mod enquiry;
 pub mod exchange_rate;
 pub mod failed_mail;
 pub mod guide;

@@ -31,6 +31,10 @@ pub struct Config {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub contact_phone: Option<String>,
+    /// Opens a conversation in WhatsApp. A `text` parameter can be added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub whatsapp_url: Option<String>,
     pub company: Company,
     pub currency: String,
     #[schema(value_type = PaymentProvider)]
@@ -208,6 +212,10 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
         name: config.name.clone(),
         contact_email: config.contact_email.clone(),
         contact_phone: config.contact_phone.clone(),
+        whatsapp_url: config
+            .whatsapp_number
+            .as_ref()
+            .map(|number| format!("https://wa.me/{number}")),
         company: Company {
             name: config.company.name.clone(),
             address: config.company.address.clone(),

@@ -3,6 +3,7 @@
 mod address;
 mod charges;
 mod database;
+mod enquiries;
 mod hash_cost;
 mod invoice;
 mod payments;
@@ -86,6 +87,10 @@ pub struct Config {
     pub name: String,
     pub contact_email: String,
     pub contact_phone: Option<String>,
+    /// Digits with the country code. None shows no link.
+    pub whatsapp_number: Option<String>,
+    /// Address for replies to emails about enquiries; none leaves the link in the email.
+    pub enquiry_inbox: Option<String>,
     pub company: Company,
     /// The VAT of new invoices in Nepal's mode; none issues plain invoices.
     pub invoice_vat: Option<VatTerms>,
@@ -196,6 +201,8 @@ impl Config {
             log: text("log"),
             log_json: read::word(values, "log_format", &["text", "json"])? == "json",
             contact_phone: optional("contact_phone"),
+            whatsapp_number: enquiries::whatsapp_number(values)?,
+            enquiry_inbox: enquiries::inbox(values)?,
             company: Company {
                 name: optional("company_name").unwrap_or_else(|| name.clone()),
                 address: text("company_address"),

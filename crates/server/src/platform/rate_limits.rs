@@ -23,10 +23,13 @@ pub enum Limit {
     NewsletterMails,
     CustomTreksOfClient,
     CustomTrekMails,
+    EnquiriesOfClient,
+    EnquiryMails,
+    EnquiryMessages,
 }
 
 impl Limit {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 19] = [
         Self::WrongLogins,
         Self::WrongLoginsOfClient,
         Self::WrongLoginsOfEmail,
@@ -43,6 +46,9 @@ impl Limit {
         Self::NewsletterMails,
         Self::CustomTreksOfClient,
         Self::CustomTrekMails,
+        Self::EnquiriesOfClient,
+        Self::EnquiryMails,
+        Self::EnquiryMessages,
     ];
 
     /// The label of the metric.
@@ -71,6 +77,9 @@ impl Limit {
             Self::NewsletterMails => "limit_newsletter_mails",
             Self::CustomTreksOfClient => "limit_custom_treks_of_client",
             Self::CustomTrekMails => "limit_custom_trek_mails",
+            Self::EnquiriesOfClient => "limit_enquiries_of_client",
+            Self::EnquiryMails => "limit_enquiry_mails",
+            Self::EnquiryMessages => "limit_enquiry_messages",
         }
     }
 }

@@ -329,6 +329,32 @@ async fn readers_and_mails(work: &mut Work) {
     again.expect(404);
 }
 
+async fn enquiries(work: &mut Work) {
+    let trek = crate::stage::trek_named(&work.test().app, "Lobuche");
+    crate::stage::keep(&work.test().app, &trek).await;
+    let ask = crate::enquiries::question(&trek);
+    crate::enquiries::ask(work.test(), &ask).await.expect(201);
+    let asked = crate::enquiries::only(work.test(), &work.uploads.admin).await;
+    let id = text(&asked, "_id");
+    let call = "POST /api/enquiries/{id}/answers";
+    let body = json!({"text": "Yes.", "version": 1});
+    work.does(call, id, body, "answer enquiry Lobuche").await;
+    let call = "PATCH /api/enquiries/{id}";
+    let body = json!({"status": "Closed", "version": 2});
+    work.does(call, id, body, "update enquiry Lobuche").await;
+    let reply = json!({"title": "Permits", "text": "Two."});
+    let line = "create saved reply Permits";
+    let made = work.does("POST /api/saved-replies", "", reply, line).await;
+    let id = text(&made["data"]["savedReply"], "_id").to_owned();
+    let call = "PATCH /api/saved-replies/{id}";
+    let body = json!({"version": 1, "text": "Three."});
+    let line = "update saved reply Permits";
+    work.does(call, &id, body, line).await;
+    let call = "DELETE /api/saved-replies/{id}";
+    let line = "delete saved reply Permits";
+    work.does(call, &id, json!({}), line).await;
+}
+
 async fn departures(work: &mut Work) {
     let mut trek = crate::stage::trek_named(&work.test().app, "Makalu");
     trek.sold_as = SoldAs::Both;
@@ -422,6 +448,7 @@ async fn every_change_by_an_administrator_is_in_the_audit_log() {
     pictures(&mut work).await;
     articles_and_figures(&mut work).await;
     readers_and_mails(&mut work).await;
+    enquiries(&mut work).await;
     departures(&mut work).await;
     guides(&mut work).await;
     api_keys(&mut work).await;

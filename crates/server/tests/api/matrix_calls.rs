@@ -330,6 +330,28 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::Staff, "PATCH /api/custom-treks/{id}", 200)
         .id(|scene| scene.custom_trek_id.clone())
         .body(|_| json!({"status": "Answered"})),
+    // enquiries
+    entry(Who::Anyone, "POST /api/enquiries", 201).body(|scene| {
+        json!({"trekId": scene.trek_id, "name": "Pemba", "email": "elsewhere@example.com", "question": "Cold?"})
+    }),
+    entry(Who::Staff, "GET /api/enquiries", 200),
+    entry(Who::Staff, "GET /api/enquiries/{id}", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "PATCH /api/enquiries/{id}", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"status": "Closed", "version": 1})),
+    entry(Who::Staff, "POST /api/enquiries/{id}/answers", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"text": "Yes.", "version": 1})),
+    entry(Who::Anyone, "GET /api/enquiry/{token}", 404).id(|_| "no.such".to_owned()),
+    entry(Who::Anyone, "POST /api/enquiry/{token}", 404)
+        .id(|_| "no.such".to_owned())
+        .body(|_| json!({"text": "Thank you"})),
+    entry(Who::Staff, "GET /api/saved-replies", 200),
+    entry(Who::Staff, "POST /api/saved-replies", 400).body(empty),
+    entry(Who::Staff, "PATCH /api/saved-replies/{id}", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1})),
+    entry(Who::Staff, "DELETE /api/saved-replies/{id}", 404).id(|scene| scene.booking_id.clone()),
     // guides
     entry(Who::SignedIn, "GET /api/users/me/departures", 200),
     entry(Who::Staff, "GET /api/guides", 200),

@@ -279,6 +279,7 @@ async fn the_delivery_of_a_code_ends_when_the_code_expires() {
         unsubscribe_url: None,
         attachments: Vec::new(),
         reply_to: None,
+        thread_id: None,
     };
     let problem = app.app.mailer.send(mail).await.expect_err("no time");
     assert_eq!(problem.to, "maya@example.com");

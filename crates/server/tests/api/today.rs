@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::custom_trek::{asked, wish};
 use crate::custom_trek_desk::change;
 use crate::departures::departure_with;
+use crate::enquiries::{answer, ask, only, question};
 use crate::guides::{assign, guide_named};
 use crate::payments::{cash, record};
 use crate::reminders::{set_day, trek_due, with_balance};
@@ -57,6 +58,7 @@ async fn a_site_without_work_lists_every_kind_of_task_with_nothing_to_do() {
             "owed-refund",
             "bank-transfer",
             "custom-trek",
+            "enquiry",
             "due-balance",
             "departing",
         ])
@@ -185,6 +187,23 @@ async fn a_request_for_a_custom_trek_waits_until_it_is_answered() {
         .await
         .expect(200);
     assert_eq!(group(&test, &admin, "custom-trek").await["count"], 0);
+}
+
+#[tokio::test]
+async fn a_question_about_a_trek_waits_until_it_is_answered() {
+    let test = TestApp::start().await;
+    let (admin, trek) = (test.admin().await, stored_trek(&test).await);
+    ask(&test, &question(&trek)).await.expect(201);
+    let task = json!({"name": "Maya Gurung", "subject": "Namche Bazaar", "date": "2026-11-20"});
+    let waiting = group(&test, &admin, "enquiry").await;
+    assert_eq!(
+        waiting,
+        json!({"kind": "enquiry", "count": 1, "tasks": [task]})
+    );
+    let enquiry = only(&test, &admin).await;
+    answer(&test, &admin, &enquiry, "Yes.").await.expect(201);
+    assert_eq!(group(&test, &admin, "enquiry").await["count"], 0);
+    test.do_jobs().await;
 }
 
 #[tokio::test]

@@ -41,6 +41,7 @@ mod m0042_travel_credits_used;
 mod m0043_npr_rates;
 mod m0044_staff;
 mod m0047_booking_notes;
+mod m0049_enquiries;
 
 pub struct Migrator;
 
@@ -85,6 +86,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0043_npr_rates::Migration),
             Box::new(m0044_staff::Migration),
             Box::new(m0047_booking_notes::Migration),
+            Box::new(m0049_enquiries::Migration),
         ]
     }
 }

@@ -10,8 +10,8 @@ use domain::problem::Problem;
 use store::jobs::{self, Job};
 use store::one_time_codes::{self, Kind, Purpose};
 use store::{
-    StoreResult, Tx, accounts, admins, bookings, custom_treks, idempotency, staff_invitations,
-    subscribers,
+    StoreResult, Tx, accounts, admins, bookings, custom_treks, enquiries, idempotency,
+    staff_invitations, subscribers,
 };
 use uuid::Uuid;
 
@@ -124,6 +124,7 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
     idempotency::delete_for_user(tx, me.id).await?;
     subscribers::remove(tx, email).await?;
     custom_treks::delete_for_email(tx, email).await?;
+    enquiries::delete_for_email(tx, email).await?;
     staff_invitations::delete_for(tx, email).await?;
     for kind in [Kind::Signup, Kind::ResetPassword] {
         one_time_codes::discard_for(tx, kind, email).await?;

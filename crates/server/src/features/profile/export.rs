@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::{IntoResponse, Response};
+use domain::account::Email;
 use store::one_time_codes::{self, Kind};
 use store::{identities, subscribers};
 
@@ -11,6 +12,7 @@ use super::wire::{ExportAnswer, ExportedSession, SignIn};
 use super::{device, payment};
 use crate::features::booking::wire::Booking;
 use crate::features::custom_trek::wire::CustomTrek;
+use crate::features::enquiry::wire::SharedEnquiry;
 use crate::features::waitlist::wire::WaitlistEntry;
 use crate::http::auth::SignedIn;
 use crate::http::error::ApiResult;
@@ -35,6 +37,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
     let change = one_time_codes::find_newest(&app.db, me.id, Kind::ChangeEmail).await?;
     let newsletter = subscribers::find_by_email(&app.db, email).await?;
     let custom_treks = store::custom_treks::list_for_email(&app.db, email).await?;
+    let enquiries = enquiries_of(&app, email).await?;
     let bookings = store::bookings::list_for_user(&app.db, me.id).await?;
     let entries = store::waitlist::list_for_user(&app.db, me.id).await?;
     let payments = payment::paid(&bookings);
@@ -54,6 +57,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
             .into_iter()
             .map(CustomTrek::for_traveller)
             .collect(),
+        enquiries,
         waitlist_entries: entries
             .iter()
             .map(|entry| WaitlistEntry::new(entry, &[], now))
@@ -65,4 +69,13 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
     let day = now.with_timezone(&app.config.timezone).format("%Y-%m-%d");
     let named = format!("attachment; filename=\"account-{day}.json\"");
     Ok(([(CONTENT_DISPOSITION, named)], Json(export)).into_response())
+}
+
+async fn enquiries_of(app: &App, email: &Email) -> ApiResult<Vec<SharedEnquiry>> {
+    let mut found = Vec::new();
+    for enquiry in store::enquiries::list_for_email(&app.db, email).await? {
+        let messages = store::enquiries::list_messages(&app.db, enquiry.id).await?;
+        found.push(SharedEnquiry::new(enquiry, messages));
+    }
+    Ok(found)
 }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::features::account::wire::User;
 use crate::features::booking::wire::{Booking, PaymentStatus};
 use crate::features::custom_trek::wire::CustomTrek;
+use crate::features::enquiry::wire::SharedEnquiry;
 use crate::features::waitlist::wire::WaitlistEntry;
 use crate::http::response::Success;
 
@@ -161,6 +162,7 @@ pub struct ExportAnswer {
     pub payments: Vec<PaidBooking>,
     /// Requests for custom treks that were made with the address.
     pub custom_treks: Vec<CustomTrek>,
+    pub enquiries: Vec<SharedEnquiry>,
     /// The departures whose waitlist the user joined.
     pub waitlist_entries: Vec<WaitlistEntry>,
 }

@@ -6,11 +6,12 @@ use chrono::{Days, NaiveDate};
 use domain::booking::Booking;
 use domain::custom_trek::{CustomTrek, CustomTrekStatus};
 use domain::departure::Departure;
+use domain::enquiry::Enquiry;
 use domain::way::Way;
 use store::departures::Guidance;
 use store::jobs::FailedJob;
 use store::refunds::Refund;
-use store::{bookings, custom_treks, departures, guides, jobs, refunds, seats, treks};
+use store::{bookings, custom_treks, departures, enquiries, guides, jobs, refunds, seats, treks};
 use uuid::Uuid;
 
 use super::wire::{Task, TaskGroup, TaskKind, Today, TodayAnswer};
@@ -44,6 +45,7 @@ pub async fn read_today(State(app): State<App>, _staff: Staff) -> ApiResult<Json
         owed_refunds(&app).await?,
         bank_transfers(&app).await?,
         custom_trek_requests(&app).await?,
+        waiting_enquiries(&app).await?,
         due,
         departing(&app, TaskKind::Departing, ahead).await?,
     ];
@@ -225,5 +227,22 @@ async fn custom_trek_requests(app: &App) -> ApiResult<TaskGroup> {
         kind: TaskKind::CustomTrek,
         count,
         tasks: requests.into_iter().map(task).collect(),
+    })
+}
+
+async fn waiting_enquiries(app: &App) -> ApiResult<TaskGroup> {
+    let (waiting, count) = enquiries::list_waiting(&app.db, LISTED).await?;
+    let zone = app.config.timezone;
+    let task = |enquiry: Enquiry| Task {
+        id: enquiry.id,
+        name: Some(enquiry.name),
+        subject: enquiry.trek_name,
+        date: Some(enquiry.last_message_at.with_timezone(&zone).date_naive()),
+        ..Task::default()
+    };
+    Ok(TaskGroup {
+        kind: TaskKind::Enquiry,
+        count,
+        tasks: waiting.into_iter().map(task).collect(),
     })
 }

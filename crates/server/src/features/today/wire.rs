@@ -40,6 +40,8 @@ pub enum TaskKind {
     BankTransfer,
     /// Requests for a custom trek that are not answered yet.
     CustomTrek,
+    /// Questions about treks that are not answered yet.
+    Enquiry,
     /// Balances due within the next 14 days.
     DueBalance,
     /// Booked departures of the next 14 days.
@@ -56,7 +58,7 @@ pub struct TaskGroup {
 
 #[derive(Default, Serialize, ToSchema)]
 pub struct Task {
-    /// Of the booking, the departure, the request or the email.
+    /// Of the booking, the departure, the request, the enquiry or the email.
     #[serde(rename = "_id")]
     pub id: Uuid,
     /// A person, or the recipient of the email. Absent for departures.
@@ -65,7 +67,7 @@ pub struct Task {
     pub name: Option<String>,
     /// A trek, a destination, or the kind of the email.
     pub subject: String,
-    /// The due date, the start, or the day of the decision.
+    /// The due date, the start, the day of the decision, or the day of the last message.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub date: Option<NaiveDate>,

@@ -32,6 +32,8 @@ pub struct Mail {
     pub attachments: Vec<Attached>,
     /// Recipient of replies, if not the sender.
     pub reply_to: Option<String>,
+    /// Mail programs show the emails with the same thread as one conversation.
+    pub thread_id: Option<Uuid>,
 }
 
 /// An attached file.
@@ -197,6 +199,9 @@ fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> 
     }
     if let Some(address) = mail.reply_to {
         builder = builder.reply_to(Mailbox::new(None, read_address(&address)?));
+    }
+    if let Some(id) = mail.thread_id {
+        builder = builder.references(format!("<{id}@{host}>"));
     }
     let message = builder
         .from(from)

@@ -103,6 +103,18 @@ impl Secrets {
         self.key_for("staff-invitation")
     }
 
+    /// Signs the links of enquiries.
+    #[must_use]
+    pub fn enquiry_key(&self) -> [u8; 32] {
+        self.key_for("enquiry")
+    }
+
+    /// Signs the addresses for replies to emails about enquiries.
+    #[must_use]
+    pub fn enquiry_reply_key(&self) -> [u8; 32] {
+        self.key_for("enquiry-reply")
+    }
+
     /// Binds a payment of a wallet to its booking.
     #[must_use]
     pub fn wallet_payment_key(&self) -> [u8; 32] {

@@ -55,6 +55,7 @@ pub trait MailTemplate {
             unsubscribe_url: None,
             attachments: Vec::new(),
             reply_to: None,
+            thread_id: None,
         })
     }
 }
@@ -114,6 +115,7 @@ pub mod booking_confirmed;
 pub mod calendar;
 pub mod custom_trek;
 pub mod departure_change;
+pub mod enquiry;
 pub mod payment_instructions;
 pub mod profile;
 pub mod receipt;

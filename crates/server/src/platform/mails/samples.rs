@@ -1,10 +1,13 @@
 //! A sample of each email with the longest and most unusual values, and tests of all emails.
 
+use domain::mail_reply::REPLY_LINE;
+
 use super::agency_event::AgencyEventMail;
 use super::balance_reminder::BalanceReminderMail;
 use super::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
 use super::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
 use super::departure_change::DepartureChangeMail;
+use super::enquiry::{EnquiryAnswerMail, EnquiryMessageMail, EnquiryReceivedMail};
 use super::payment_instructions::{BankAccount, PaymentInstructionsMail};
 use super::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
@@ -316,6 +319,56 @@ fn custom_treks() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     ]
 }
 
+/// To a verified and an unverified address, with and without replies by email, and to the agency.
+fn enquiries() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
+    let trek = || "Annapurna Circuit & Thorong La".to_owned();
+    let link = || format!("https://treks.chautari.example/enquiry/{ID}{ID}");
+    let text = || format!("Is it <b>cold</b>?\r\n\r\n\r\nFrom {NAME}");
+    let received = |name: &str, question: String, reply_line| EnquiryReceivedMail {
+        name: name.to_owned(),
+        trek: trek(),
+        question,
+        link: link(),
+        reply_line,
+    };
+    let answer = |name: &str, asked: String, reply_line| EnquiryAnswerMail {
+        name: name.to_owned(),
+        trek: trek(),
+        answer: "Yes & no.\n\nIn May it is warm.".to_owned(),
+        answered_by: "Pemba & Dawa".to_owned(),
+        asked,
+        link: link(),
+        reply_line,
+    };
+    vec![
+        (
+            "enquiry received",
+            Box::new(received(NAME, text(), REPLY_LINE)),
+        ),
+        (
+            "a stranger's enquiry",
+            Box::new(received("", String::new(), "")),
+        ),
+        ("enquiry answer", Box::new(answer(NAME, text(), REPLY_LINE))),
+        (
+            "answer to a stranger",
+            Box::new(answer("", String::new(), "")),
+        ),
+        (
+            "enquiry to the agency",
+            Box::new(EnquiryMessageMail {
+                name: NAME.to_owned(),
+                email: "maya@example.com".to_owned(),
+                trek: trek(),
+                text: text(),
+                link: format!(
+                    "https://treks.chautari.example/admin?section=enquiries&enquiry={ID}"
+                ),
+            }),
+        ),
+    ]
+}
+
 /// To the traveller of a departure that was moved, and of one that was cancelled.
 fn departure_changes() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     let mail = |headline: &str, new_dates: &str, reason: &str| DepartureChangeMail {
@@ -445,6 +498,7 @@ fn all() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     letters.extend(payment_instructions());
     letters.extend(codes());
     letters.extend(custom_treks());
+    letters.extend(enquiries());
     letters.extend(seats());
     letters.extend(departure_changes());
     letters

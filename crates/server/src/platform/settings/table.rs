@@ -64,6 +64,16 @@ pub const SETTINGS: &[Setting] = &[
     ),
     setting("contact_phone", "", "Contact phone shown to visitors"),
     setting(
+        "whatsapp_number",
+        "",
+        "WhatsApp number with country code, linked on the pages of treks; default none",
+    ),
+    setting(
+        "enquiry_inbox",
+        "",
+        "Address whose emails the mail server passes to `chautari enquiry receive`, for replies of travellers; default none",
+    ),
+    setting(
         "company_name",
         "",
         "Company name on the invoice; default the site name",
@@ -441,6 +451,21 @@ pub const SETTINGS: &[Setting] = &[
         "limit_custom_trek_mails",
         "3/1d",
         "Custom trek confirmation emails per recipient; above it only the agency gets an email",
+    ),
+    setting(
+        "limit_enquiries_of_client",
+        "10/1h",
+        "Enquiries per client address",
+    ),
+    setting(
+        "limit_enquiry_mails",
+        "3/1d",
+        "Enquiry confirmation emails per recipient; above it only the agency gets an email",
+    ),
+    setting(
+        "limit_enquiry_messages",
+        "20/1h",
+        "Messages of the traveller per enquiry",
     ),
     setting(
         "argon2_memory_kib",
