@@ -17,6 +17,7 @@ const BUDGETS = {
   balance: 128,
   choices: 127,
   invitation: 127,
+  enquiry: 125,
   package: 154,
   editPackage: 182,
   customTrek: 148,

@@ -23,6 +23,7 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'travel-credits': lazy(() => import('../features/admin/TravelCredits')),
   guides: lazy(() => import('../features/guides/ManageGuides')),
   'custom-treks': lazy(() => import('../features/admin/CustomTreks')),
+  enquiries: lazy(() => import('../features/admin/enquiries/Enquiries')),
   'exchange-rate': lazy(() => import('../features/admin/ExchangeRate')),
   staff: lazy(() => import('../features/staff/Staff')),
   'api-keys': lazy(() => import('../features/api-keys/ApiKeys')),

@@ -22,6 +22,7 @@ const KINDS = [
   'owed-refund',
   'bank-transfer',
   'custom-trek',
+  'enquiry',
   'due-balance',
   'departing',
 ];

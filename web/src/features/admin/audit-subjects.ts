@@ -20,6 +20,10 @@ export function subjectPage({ kind, id }: AuditEntry['subject']): string | undef
       return inSection('manage-blogs', 'blog', id);
     case 'custom trek':
       return inSection('custom-treks', 'request', id);
+    case 'enquiry':
+      return inSection('enquiries', 'enquiry', id);
+    case 'saved reply':
+      return inSection('enquiries');
     case 'achievement':
       return inSection('view-achievements');
     case 'subscriber':

@@ -62,6 +62,7 @@ const GROUPS = [
       { id: 'travel-credits', label: 'Travel Credits' },
       { id: 'guides', label: 'Guides' },
       { id: 'custom-treks', label: 'Custom Treks' },
+      { id: 'enquiries', label: 'Enquiries' },
       { id: 'exchange-rate', label: 'Exchange Rate' },
       { id: 'staff', label: 'Staff', adminOnly: true },
       { id: 'api-keys', label: 'API Keys', adminOnly: true },

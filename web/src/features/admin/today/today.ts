@@ -103,6 +103,14 @@ export const KINDS: Record<TaskKind, Kind> = {
     list: list('custom-treks', '&state=New'),
     task: (id) => list('custom-treks', `&request=${id}`),
   },
+  enquiry: {
+    title: 'Questions to answer',
+    action: 'Answer',
+    date: 'Last message',
+    all: 'All questions',
+    list: list('enquiries', '&state=Waiting'),
+    task: (id) => list('enquiries', `&enquiry=${id}`),
+  },
   'due-balance': {
     title: 'Balances due in 14 days',
     action: 'Record a payment',
