@@ -5,7 +5,10 @@ use serde_json::{Value, json};
 
 use crate::booking_desk::read;
 use crate::payments::record;
-use crate::stage::{booking_id, request, send, stored_bookings, stored_trek, text, with};
+use crate::stage::{
+    GOOD_CARD, booking_id, pay, read_booking, request, send, stored_bookings, stored_trek, text,
+    with,
+};
 use crate::support::TestApp;
 
 fn caller(email: &str) -> Value {
@@ -68,6 +71,7 @@ async fn staff_book_for_a_caller_without_an_account_and_record_the_payment() {
         again.expect(201)["data"]["booking"]["userId"],
         booking["userId"]
     );
+    app.do_jobs().await;
 }
 
 #[tokio::test]
@@ -99,6 +103,7 @@ async fn a_booking_for_a_caller_with_an_account_is_among_their_bookings() {
             .expect(400);
         assert_eq!(said["errors"][0]["field"], field);
     }
+    app.do_jobs().await;
 }
 
 #[tokio::test]
@@ -119,4 +124,58 @@ async fn two_concurrent_bookings_for_a_new_caller_share_one_account() {
     for answer in [one, two].iter().filter(|answer| answer.status == 201) {
         assert_eq!(answer.json()["data"]["booking"]["userId"], again["userId"]);
     }
+    app.do_jobs().await;
+}
+
+#[tokio::test]
+async fn a_caller_pays_by_card_with_the_link_of_the_email() {
+    let app = TestApp::start().await;
+    let admin = app.admin().await;
+    let trek = stored_trek(&app).await;
+    let ask = with(
+        &request(&app, &trek, 2).await,
+        "onBehalfOf",
+        caller("pemba@example.com"),
+    );
+    let booking = send(&app, &admin, &ask).await.expect(201)["data"]["booking"].clone();
+    let id = text(&booking, "_id").to_owned();
+    app.do_jobs().await;
+    let mails = app.outbox();
+    let mail = mails
+        .iter()
+        .find(|mail| mail.to.contains("pemba@example.com"))
+        .expect("a mail");
+    let mut words = mail.text.split_whitespace();
+    let link = words
+        .find(|word| word.contains("/balance/"))
+        .expect("a link");
+    let (_, token) = link.split_once("/balance/").expect("a token");
+    let path = format!("/api/balance/{token}");
+    let shown = app.get(&path).send().await.expect(200);
+    assert_eq!(shown["data"]["booking"]["balance"], booking["amount"]);
+    let open = || {
+        app.post(&format!("{path}/payment-intent"), &json!({}))
+            .send()
+    };
+    let opened = open().await.expect(200)["data"].clone();
+    assert_eq!(opened["amountDue"], booking["amount"]);
+    assert_eq!(
+        open().await.expect(200)["data"]["paymentIntentId"],
+        opened["paymentIntentId"]
+    );
+    let verify = || {
+        let ask = json!({"paymentIntentId": opened["paymentIntentId"]});
+        app.post(&format!("{path}/verify"), &ask).send()
+    };
+    verify().await.expect(402);
+    assert_eq!(pay(&app, &opened, GOOD_CARD).await.status, 200);
+    let paid = verify().await.expect(200)["data"].clone();
+    assert_eq!(paid["amount"], booking["amount"]);
+    assert!(paid["receiptNumber"].is_string());
+    let read = read_booking(&app, &admin, &id).await.expect(200);
+    assert_eq!(read["data"]["booking"]["status"], "Confirmed");
+    // Paid once: the link takes nothing more, and the same answer comes again.
+    open().await.expect(409);
+    verify().await.expect(200);
+    app.do_jobs().await;
 }

@@ -3,6 +3,7 @@
 
 use domain::booking::{Booking, BookingStatus};
 use domain::booking_action::BookingAction;
+use domain::way::Way;
 use uuid::Uuid;
 
 use crate::features::booking::payment::ways::list_for_balance;
@@ -21,6 +22,18 @@ pub fn balance_url(app: &App, booking: &Booking) -> String {
 pub fn is_open(app: &App, booking: &Booking) -> bool {
     let today = app.clock.today(app.config.timezone);
     booking.status == BookingStatus::Confirmed && today <= booking.end_date
+}
+
+/// Whether a booking is confirmed by a card payment with its link: staff made it for a caller.
+#[must_use]
+pub fn is_confirmed_by_link(booking: &Booking) -> bool {
+    booking.payment.way == Way::Card && booking.payment.pay_by.is_some()
+}
+
+/// Whether an unpaid booking can be confirmed by a card payment with its link.
+#[must_use]
+pub fn can_be_confirmed_by_link(app: &App, booking: &Booking) -> bool {
+    booking.is_payable() && is_confirmed_by_link(booking) && app.payments.takes_cards()
 }
 
 /// Whether the link of a booking takes a payment: the agency offers a way, something is left to pay, and the last day has

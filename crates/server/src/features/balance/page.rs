@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use domain::booking::{Booking, BookingStatus};
+use domain::booking::{Booking, BookingStatus, PaymentStatus};
 use domain::booking_action::BookingAction;
 use serde_json::json;
 use store::bookings;
@@ -11,7 +11,9 @@ use store::payment_requests::{self, PaymentRequest, State as RequestState};
 use store::payments;
 use uuid::Uuid;
 
-use super::link::{balance_url, has_ways, is_open, read};
+use super::link::{
+    balance_url, can_be_confirmed_by_link, has_ways, is_confirmed_by_link, is_open, read,
+};
 use super::request::{ENDED, NOTHING_LEFT, open_balance};
 use super::settle::{settle_balance, settle_request};
 use super::wire::{
@@ -19,6 +21,8 @@ use super::wire::{
     BalanceOpenedAnswer, BalancePaid, BalancePaidAnswer, OneBalance, VerifyBalanceRequest,
 };
 use crate::features::booking::payment::capture::SettleError;
+use crate::features::booking::payment::open::open_card;
+use crate::features::booking::payment::settle::settle;
 use crate::features::booking::payment::ways::{bank_account, list_for_balance};
 use crate::features::booking::read::{BOOKING_NOT_FOUND, NO_SUCH_PAYMENT};
 use crate::http::auth::Staff;
@@ -28,7 +32,7 @@ use crate::http::error_responses::{
 };
 use crate::http::extract::{Body, PathId};
 use crate::http::response::Success;
-use crate::platform::adapters::payments::PaymentError;
+use crate::platform::adapters::payments::{Intent, PaymentError};
 use crate::platform::app::App;
 
 const UNKNOWN_LINK: &str = "This link is not valid.";
@@ -108,7 +112,10 @@ pub async fn open_balance_payment(
     Path(token): Path<String>,
 ) -> ApiResult<Json<BalanceOpenedAnswer>> {
     let booking = find_open(&app, &token).await?;
-    let (booking, intent) = open_balance(&app, booking).await?;
+    let (booking, intent) = match can_be_confirmed_by_link(&app, &booking) {
+        true => open_first(&app, booking).await?,
+        false => open_balance(&app, booking).await?,
+    };
     let data = BalanceOpened {
         client_secret: intent.client_secret,
         payment_intent_id: intent.id,
@@ -137,9 +144,14 @@ pub async fn verify_balance_payment(
 ) -> ApiResult<Json<BalancePaidAnswer>> {
     // Not refused after the booking has ended: the payer has to know what happens to the money.
     let booking = find(&app, &token).await?;
-    let request = find_request(&app, booking.id, &ask.payment_intent_id).await?;
-    let request = request.ok_or_else(|| ApiError::not_found(NO_SUCH_PAYMENT))?;
-    let booking = verify_request(&app, booking, &request, &ask.payment_intent_id).await?;
+    let is_first = booking.payment.intent_id.as_ref() == Some(&ask.payment_intent_id);
+    let booking = if is_first && is_confirmed_by_link(&booking) {
+        verify_first(&app, booking).await?
+    } else {
+        let request = find_request(&app, booking.id, &ask.payment_intent_id).await?;
+        let request = request.ok_or_else(|| ApiError::not_found(NO_SUCH_PAYMENT))?;
+        verify_request(&app, booking, &request, &ask.payment_intent_id).await?
+    };
     let payments = payments::list_for_booking(&app.db, booking.id).await?;
     let mut of_it = payments.into_iter();
     let payment = of_it.find(|payment| payment.reference == ask.payment_intent_id);
@@ -154,6 +166,31 @@ pub async fn verify_balance_payment(
         status: Success::Success,
         data,
     }))
+}
+
+/// Opens the payment that confirms a booking.
+async fn open_first(app: &App, booking: Booking) -> ApiResult<(Booking, Intent)> {
+    // It may have been paid in another tab.
+    let mut booking = settle(app, booking).await?;
+    if !can_be_confirmed_by_link(app, &booking) {
+        return open_balance(app, booking).await;
+    }
+    let intent = open_card(app, &mut booking).await?;
+    Ok((booking, intent))
+}
+
+/// Returns the booking once the payment that confirms it is recorded. 402 until then, 409 if it is refunded.
+async fn verify_first(app: &App, booking: Booking) -> ApiResult<Booking> {
+    let booking = settle(app, booking).await?;
+    match (booking.payment.status, booking.status) {
+        (PaymentStatus::Pending | PaymentStatus::Failed, _) => {
+            let message = booking.payment.last_error.as_deref().unwrap_or(NOT_PAID);
+            let data = json!({ "paymentStatus": booking.payment.status.as_str() });
+            Err(ApiError::payment_required(message).with_data(data))
+        }
+        (_, BookingStatus::Cancelled) => Err(ApiError::conflict(GOES_BACK)),
+        (PaymentStatus::Confirmed | PaymentStatus::Refunded, _) => Ok(booking),
+    }
 }
 
 /// The payment of the balance of a booking with this id at the provider.

@@ -167,7 +167,9 @@ async fn store_order(
         credit::apply(&mut booking, credit)?;
     }
     if !booking.is_covered_by_credit() {
-        if choice.is_made {
+        if ask.on_behalf_of.is_some() && choice.way == Way::Card {
+            booking.payment.pay_by = Some(ways::pay_by_link(app, &booking));
+        } else if choice.is_made {
             booking.payment.pay_by = ways::pay_by(app, choice.way, &booking);
         }
         wallet_charge(app, &booking, choice.way)?;

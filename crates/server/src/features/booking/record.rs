@@ -98,8 +98,11 @@ pub async fn record(
     // Last, because concurrent bookings wait for the counter until the commit.
     booking.reference = store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
     store::bookings::insert(&tx, booking).await?;
-    if booking.payment.pay_by.is_some() {
-        instructions_mail::add(app, &tx, booking.id, app.clock.now()).await?;
+    let now = app.clock.now();
+    match (booking.payment.pay_by, needed.booked_by_staff) {
+        (Some(_), None) => instructions_mail::add(app, &tx, booking.id, now).await?,
+        (Some(_), Some(_)) => instructions_mail::add_mail(app, &tx, booking.id, now).await?,
+        (None, _) => {}
     }
     kill_point("seats-held");
     tx.commit().await?;

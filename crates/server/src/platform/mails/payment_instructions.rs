@@ -1,4 +1,4 @@
-//! How to pay a booking by bank transfer or at the agency, until when, and what to state.
+//! How to pay a booking by bank transfer, at the agency or by card with a link, until when, and what to state.
 
 use askama::Template;
 
@@ -11,8 +11,10 @@ pub struct PaymentInstructionsMail {
     pub amount: String,
     /// Time with its offset.
     pub pay_by: String,
-    /// `None`: the traveller pays at the agency.
+    /// `None`: the traveller pays at the agency, or by card.
     pub bank: Option<BankAccount>,
+    /// Where the traveller pays by card. Empty for another way to pay.
+    pub pay_link: String,
     /// The address of the agency.
     pub address: String,
     pub reference: String,
@@ -40,6 +42,7 @@ impl PaymentInstructionsMail {
         let (amount, by, reference) = (&self.amount, &self.pay_by, &self.reference);
         match self.bank {
             Some(_) => format!("Transfer {amount} by {by}, and state {reference}."),
+            None if !self.pay_link.is_empty() => format!("Pay {amount} by card by {by}."),
             None => format!("Pay {amount} at our office by {by}, and bring {reference}."),
         }
     }
@@ -55,6 +58,7 @@ impl PaymentInstructionsMail {
                 ("Reference", &self.reference),
                 ("Note", &bank.note),
             ]),
+            None if !self.pay_link.is_empty() => {}
             None => facts.extend([("Where", self.address.as_str()), ("Bring", &self.reference)]),
         }
         facts.extend([("Pay by", self.pay_by.as_str()), ("Trek", &self.trek)]);

@@ -176,13 +176,14 @@ fn money_back() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     ]
 }
 
-/// How to pay by bank transfer and at the agency.
+/// How to pay by bank transfer, at the agency and by card.
 fn payment_instructions() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
-    let mail = |bank| PaymentInstructionsMail {
+    let mail = |bank, pay_link: &str| PaymentInstructionsMail {
         name: NAME.to_owned(),
         amount: "$3,052.22".to_owned(),
         pay_by: "Nov 27, 2026 at 14:30 (UTC+05:45)".to_owned(),
         bank,
+        pay_link: pay_link.to_owned(),
         address: "Thamel, Kathmandu, Nepal".to_owned(),
         reference: "KD-1207".to_owned(),
         trek: "Annapurna Circuit & Thorong La".to_owned(),
@@ -201,8 +202,18 @@ fn payment_instructions() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
         note: "You pay the charges of all banks (OUR)".to_owned(),
     };
     vec![
-        ("payment by bank transfer", Box::new(mail(Some(account)))),
-        ("payment at the agency", Box::new(mail(None))),
+        (
+            "payment by bank transfer",
+            Box::new(mail(Some(account), "")),
+        ),
+        ("payment at the agency", Box::new(mail(None, ""))),
+        (
+            "payment by card with a link",
+            Box::new(mail(
+                None,
+                "https://treks.chautari.example/balance/eyJhbGciOi",
+            )),
+        ),
     ]
 }
 

@@ -1,5 +1,5 @@
-//! The email that says how to pay a booking by bank transfer or at the agency. The job may run twice: until the booking
-//! is paid, both runs send the same email.
+//! The email that says how to pay a booking by bank transfer, at the agency, or by card with a link. The job may run twice:
+//! until the booking is paid, both runs send the same email.
 
 use chrono::{DateTime, Utc};
 use domain::booking::Booking;
@@ -10,6 +10,7 @@ use store::{StoreError, Tx};
 use uuid::Uuid;
 
 use super::ways::{self, BankDetails};
+use crate::features::balance::link::{balance_url, can_be_confirmed_by_link};
 use crate::features::booking::agency_event;
 use crate::features::booking::mail::{booking_page, my_bookings, send};
 use crate::platform::app::App;
@@ -19,16 +20,29 @@ use crate::platform::mails::payment_instructions::{BankAccount, PaymentInstructi
 
 /// Queues the emails to the traveller and the agency about a booking whose payment staff record.
 pub async fn add(app: &App, tx: &Tx, booking: Uuid, now: DateTime<Utc>) -> Result<(), StoreError> {
+    add_mail(app, tx, booking, now).await?;
+    agency_event::add(app, tx, Kind::BookingWaits, booking).await
+}
+
+/// Queues the email to the traveller alone: staff know of a booking that they made.
+pub async fn add_mail(
+    app: &App,
+    tx: &Tx,
+    booking: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
     let mail = Job::MailPaymentInstructions {
         booking_id: booking,
     };
-    jobs::add(tx, app.clock.new_id(), &mail, now).await?;
-    agency_event::add(app, tx, Kind::BookingWaits, booking).await
+    jobs::add(tx, app.clock.new_id(), &mail, now).await
 }
 
 pub async fn mail(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
     let booking = store::bookings::find(&app.db, booking_id).await?;
-    let waits = |booking: &Booking| booking.is_payable() && booking.payment.way.is_by_hand();
+    let waits = |booking: &Booking| {
+        let is_by_hand = booking.is_payable() && booking.payment.way.is_by_hand();
+        is_by_hand || can_be_confirmed_by_link(app, booking)
+    };
     let Some(booking) = booking.filter(waits) else {
         return Ok(());
     };
@@ -57,6 +71,10 @@ fn letter(app: &App, booking: &Booking, bank: Option<BankDetails>) -> PaymentIns
         amount: amount(due, currency),
         pay_by: moment(pay_by.with_timezone(&config.timezone)),
         bank,
+        pay_link: match booking.payment.way {
+            Way::Card => balance_url(app, booking),
+            _ => String::new(),
+        },
         address: config.company.address.clone(),
         reference: booking.reference.clone(),
         trek: booking.trek.name.clone(),

@@ -53,10 +53,16 @@ pub async fn open_payment(
     if !is_by_card {
         return opened(app, me, booking, None).await;
     }
+    let intent = open_card(app, &mut booking).await?;
+    opened(app, me, booking, Some(intent)).await
+}
+
+/// Opens the card payment that confirms a booking, or returns the open one.
+pub async fn open_card(app: &App, booking: &mut Booking) -> ApiResult<Intent> {
     let intent = match &booking.payment.intent_id {
         // The provider forgets idempotency keys after a day. Opening by key again would create a second payment.
         Some(id) => app.payments.retrieve(id).await?,
-        None => app.payments.open(&first_payment(app, &booking)).await?,
+        None => app.payments.open(&first_payment(app, booking)).await?,
     };
     kill_point("payment-opened");
     let opened_as = (intent.id.as_str(), booking.payment.intent_number);
@@ -69,7 +75,7 @@ pub async fn open_payment(
         return Err(ApiError::conflict(CHANGED));
     }
     booking.payment.intent_id = Some(intent.id.clone());
-    opened(app, me, booking, Some(intent)).await
+    Ok(intent)
 }
 
 /// The response to a booking, without a card payment if staff record its payment.

@@ -205,10 +205,22 @@ fn wait(app: &App, way: Way) -> Option<TimeDelta> {
 /// day.
 #[must_use]
 pub fn pay_by(app: &App, way: Way, booking: &Booking) -> Option<DateTime<Utc>> {
-    let end = booking.created_at + wait(app, way)?;
-    let next_day = booking.start_date.succ_opt()?.and_hms_opt(0, 0, 0)?;
-    let first_day_ends = next_day.and_local_timezone(app.config.timezone).earliest();
-    Some(first_day_ends.map_or(end, |day_end| end.min(day_end.to_utc())))
+    Some(wait_end(app, wait(app, way)?, booking))
+}
+
+/// Until when a booking that staff made for a caller waits for the card payment by its link.
+#[must_use]
+pub fn pay_by_link(app: &App, booking: &Booking) -> DateTime<Utc> {
+    wait_end(app, app.config.unpaid_for, booking)
+}
+
+fn wait_end(app: &App, wait: TimeDelta, booking: &Booking) -> DateTime<Utc> {
+    let end = booking.created_at + wait;
+    let next_day = booking.start_date.succ_opt();
+    let midnight = next_day.and_then(|day| day.and_hms_opt(0, 0, 0));
+    let first_day_ends =
+        midnight.and_then(|time| time.and_local_timezone(app.config.timezone).earliest());
+    first_day_ends.map_or(end, |day_end| end.min(day_end.to_utc()))
 }
 
 /// The bank account for an unpaid booking that is paid by transfer.
