@@ -86,6 +86,11 @@ function GuestsStep({ user }: { user: User }) {
             onDraft={change}
             onWishes={changeWishes}
             onOpened={(opened, latest) => {
+              if (latest.caller) {
+                clearDraft();
+                toast.success('Booked for the caller. Record the payment here.');
+                return navigate(paths.adminBooking(opened.booking._id), { replace: true });
+              }
               if (opened.booking.status === 'Confirmed') {
                 clearDraft();
                 return navigate(paths.confirmation(opened.booking._id), { replace: true });

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { ErrorSummary } from '../../ui/ErrorSummary';
 import { Summarized } from '../../ui/Field';
 import { useMoney } from '../currency/useMoney';
+import { isStaff } from '../session/roles';
 import { GuestForms } from './GuestForms';
 import { guestErrors } from './guest-errors';
 import { type GuestForm, guestFormSchema, initialGuestForm } from './guests';
@@ -17,6 +18,7 @@ import { PriceChangedDialog } from './PriceChangedDialog';
 import { SpecialRequests } from './SpecialRequests';
 import { type BookingWork, useBookingRequest } from './useBookingRequest';
 
+const CallerFields = lazyComponent(() => import('./CallerFields').then((file) => file.CallerFields));
 const CreditChoice = lazyComponent(() => import('./CreditChoice').then((file) => file.CreditChoice));
 
 export function BookingForm(work: BookingWork) {
@@ -33,10 +35,8 @@ export function BookingForm(work: BookingWork) {
     // The error summary takes the focus instead.
     shouldFocusError: false,
   });
-  const { alerts, clearAlerts, send, changeWishes, changeCredit, priceChange, closePriceChange } = useBookingRequest(
-    work,
-    form,
-  );
+  const { alerts, clearAlerts, send, changeWishes, changeCredit, changeCaller, priceChange, closePriceChange } =
+    useBookingRequest(work, form);
 
   const { isSubmitting, submitCount, errors } = form.formState;
   const { totalGuests, priceBreakdown: price, includeMeals, includePorter } = draft.bookingData;
@@ -45,6 +45,8 @@ export function BookingForm(work: BookingWork) {
   const { credit, left } = leftToPay(draft, today);
   // What is paid with the booking, if a part of it is paid later or with a travel credit.
   const now = credit || left.length > 1 ? left[0] : undefined;
+  const own = now?.amount === 0 ? 'Book with your credit' : 'Continue to Payment';
+  const label = draft.caller ? 'Book for the caller' : own;
   const listed = guestErrors(errors, totalGuests, alerts);
   return (
     <FormProvider {...form}>
@@ -55,6 +57,7 @@ export function BookingForm(work: BookingWork) {
         onSubmit={form.handleSubmit((values) => send(values), clearAlerts)}
       >
         <ErrorSummary errors={listed} attempts={submitCount} className="mb-8" />
+        {isStaff(user) && <CallerFields caller={draft.caller} onChange={changeCaller} />}
         <Summarized value={true}>
           <GuestForms
             totalGuests={totalGuests}
@@ -76,7 +79,7 @@ export function BookingForm(work: BookingWork) {
             ))}
           </div>
         )}
-        <CreditChoice draft={draft} onChange={changeCredit} />
+        {!draft.caller && <CreditChoice draft={draft} onChange={changeCredit} />}
         <p className="mt-8 text-ink-soft text-sm">
           {now?.amount === 0
             ? 'Your credit pays everything that is due now.'
@@ -88,7 +91,7 @@ export function BookingForm(work: BookingWork) {
           className="mt-3"
         >
           <Button type="submit" size="lg" loading={isSubmitting} className="max-lg:px-4 max-lg:text-base">
-            {now?.amount === 0 ? 'Book with your credit' : 'Continue to Payment'}
+            {label}
           </Button>
         </ActionBar>
       </form>

@@ -74,8 +74,17 @@ export interface ChosenCredit {
   amount: number;
 }
 
+/** For whom staff book. */
+export interface Caller {
+  name: string;
+  email: string;
+  /** The caller gets an email that says how to pay. */
+  payWith?: 'card' | 'bank' | 'arrival' | undefined;
+}
+
 export interface Draft extends Reservation {
   userId: string;
+  caller?: Caller | undefined;
   credit?: ChosenCredit | undefined;
   form?: Partial<GuestForm>;
   attempt?: Attempt;

@@ -4,11 +4,11 @@ import { type Attempt, type Draft, endOf, type Reservation } from './draft';
 import type { GuestEntry, GuestForm } from './guests';
 
 export function bookingRequest(
-  reservation: Reservation & Pick<Draft, 'credit'>,
+  reservation: Reservation & Pick<Draft, 'credit' | 'caller'>,
   form: GuestForm,
   user: User,
 ): BookingRequest {
-  const { bookingData, selectedRoute, credit } = reservation;
+  const { bookingData, selectedRoute, credit, caller } = reservation;
   const { priceBreakdown: price, departureId, offer, pay } = bookingData;
   return {
     userId: user.id,
@@ -46,6 +46,8 @@ export function bookingRequest(
     ...(offer && { offer }),
     ...(pay && { pay }),
     ...(credit && { travelCredit: credit.number }),
+    ...(caller && { onBehalfOf: { name: caller.name, email: caller.email } }),
+    ...(caller?.payWith && { payWith: caller.payWith }),
     chooseWayLater: true,
   };
 }

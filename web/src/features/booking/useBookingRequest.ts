@@ -10,7 +10,7 @@ import { bookingOpenedAnswer } from '../../api/validators/booking';
 import type { SpecialRequestChoice } from '../../lib/special-requests';
 import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
-import { type ChosenCredit, type Draft, withPrice } from './draft';
+import { type Caller, type ChosenCredit, type Draft, withPrice } from './draft';
 import type { GuestForm } from './guests';
 import { bookingTexts } from './messages';
 import type { PriceChange } from './PriceChangedDialog';
@@ -57,6 +57,12 @@ export function useBookingRequest(
     onDraft(latest.current);
   }
 
+  function changeCaller(caller: Caller | undefined) {
+    // Travel credits belong to the account of the caller.
+    latest.current = { ...latest.current, caller, credit: undefined };
+    onDraft(latest.current);
+  }
+
   async function send(values: GuestForm, acceptedPrice?: PriceBreakdown) {
     setAlerts([]);
     const reserved = acceptedPrice ? withPrice(latest.current, acceptedPrice) : latest.current;
@@ -70,7 +76,7 @@ export function useBookingRequest(
     try {
       const call = api.POST('/api/bookings', { params: { header }, body: sent });
       const opened = await requestData(call, bookingOpenedAnswer);
-      if (hasPaymentIntent(opened)) onOpened(opened, next);
+      if (next.caller || hasPaymentIntent(opened)) onOpened(opened, next);
       else showErrors([bookingTexts.invalidResponse]);
     } catch (failure) {
       // Another booking may have taken the credit.
@@ -84,6 +90,7 @@ export function useBookingRequest(
     send,
     changeWishes,
     changeCredit,
+    changeCaller,
     priceChange,
     closePriceChange: () => setPriceChange(null),
   };
