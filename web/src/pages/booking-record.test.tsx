@@ -16,6 +16,13 @@ const done = new Response(null, { status: 204 });
 const at = '2026-11-20T06:00:00Z';
 const note = { _id: 'n1', text: 'Calls back on Sunday', author: 'Asha Rai', createdAt: at };
 const mail = { _id: 'm1', kind: 'mailReceipt', subject: 'Your receipt', to: maya.email, state: 'sent', at };
+const tagged = {
+  _id: 'h1',
+  at,
+  who: { id: 'u1', name: 'Asha Rai' },
+  action: 'tag',
+  changes: [{ field: 'tags', before: null, after: ['returning guest', 'vegetarian'] }],
+};
 const html = '<!doctype html><title>Your receipt</title><p>Namaste Maya</p>';
 const booking = { ...bookingOf('Confirmed'), tags: ['vegetarian'] };
 
@@ -26,7 +33,13 @@ function desk(more: Parameters<typeof serve>[0] = {}) {
     'GET /api/bookings': data({ bookings: [booking], total: 1 }),
     'GET /api/treks/manage': data({ treks: [], total: 0 }),
     'GET /api/bookings/b1': bookingAnswer(booking),
-    'GET /api/bookings/b1/history': data({ notes: [note], payments: [], refunds: [], mails: [mail], history: [] }),
+    'GET /api/bookings/b1/history': data({
+      notes: [note],
+      payments: [],
+      refunds: [],
+      mails: [mail],
+      history: [tagged],
+    }),
     'GET /api/bookings/b1/payments': data({ payments: [] }),
     'GET /api/bookings/tags': data({ tags: ['returning guest', 'vegetarian'] }),
     ...more,
@@ -56,6 +69,9 @@ test('tags are added, removed, and filter the list', async () => {
   const server = desk({ [TAGS]: data({ tags: [] }) });
   openBooking();
   const block = within(await screen.findByRole('region', { name: 'Notes and tags' }));
+  expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent(
+    'Tags changed by Asha RaiTags returning guest, vegetarian',
+  );
   await userEvent.type(block.getByLabelText('Tag'), 'returning guest{Enter}');
   await waitFor(() => expect(server.to(TAGS)).toHaveLength(1));
   expect(await server.to(TAGS)[0]?.json()).toEqual({ tags: ['vegetarian', 'returning guest'] });

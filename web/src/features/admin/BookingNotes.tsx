@@ -100,7 +100,13 @@ function Tags({ booking: { _id, tags = [] } }: { booking: Booking }) {
             onChange={(event) => setTag(event.target.value)}
           />
         </Field>
-        <Button type="submit" variant="secondary" size="sm" className="mb-0.5" loading={change.isPending}>
+        <Button
+          type="submit"
+          variant="secondary"
+          size="sm"
+          className="mb-0.5 whitespace-nowrap"
+          loading={change.isPending}
+        >
           Add tag
         </Button>
       </div>

@@ -75,7 +75,7 @@ function MailActions({ booking, mailId, subject }: { booking: Booking; mailId: s
           loading={resend.isPending}
           onClick={() => resend.mutate({ kind: 'resend', mailId })}
         >
-          Send again<span className="sr-only">: {subject}</span>
+          Send again<span className="sr-only"> the email {subject}</span>
         </Button>
       )}
       {isOpen && <MailPreview bookingId={booking._id} mailId={mailId} onClose={() => setOpen(false)} />}

@@ -1,6 +1,7 @@
 // The fields of a change: departure or date, route, and the guests.
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../api/types';
 import { useToday } from '../../api/useConfig';
 import { plural } from '../../lib/text';
@@ -103,6 +104,12 @@ function Place({ booking, form, problems, onForm }: Fields) {
 
 function Guests({ form, problems, onForm, canResize }: Fields & { canResize: boolean }) {
   const set = (guests: GuestRow[]) => onForm({ ...form, guests });
+  const [added, setAdded] = useState('');
+  const add = () => {
+    const guest = blankGuest();
+    setAdded(guest.key);
+    set([...form.guests, guest]);
+  };
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-semibold">{plural(form.guests.length, 'guest')}</legend>
@@ -111,13 +118,14 @@ function Guests({ form, problems, onForm, canResize }: Fields & { canResize: boo
           key={guest.key}
           guest={guest}
           number={at + 1}
+          isAdded={guest.key === added}
           problems={problems}
           onGuest={(changed) => set(form.guests.with(at, changed))}
           onRemove={canResize && form.guests.length > 1 ? () => set(form.guests.toSpliced(at, 1)) : undefined}
         />
       ))}
       {canResize && form.guests.length < MAX_GUESTS && (
-        <Button variant="secondary" size="sm" className="w-fit" onClick={() => set([...form.guests, blankGuest()])}>
+        <Button variant="secondary" size="sm" className="w-fit" onClick={add}>
           <Plus aria-hidden className="size-4" />
           Add guest
         </Button>
@@ -129,17 +137,23 @@ function Guests({ form, problems, onForm, canResize }: Fields & { canResize: boo
 function GuestFields({
   guest,
   number,
+  isAdded,
   problems,
   onGuest,
   onRemove,
 }: {
   guest: GuestRow;
   number: number;
+  isAdded: boolean;
   problems: ChangeProblems;
   onGuest: (guest: GuestRow) => void;
   onRemove: (() => void) | undefined;
 }) {
   const path = number === 1 ? 'guestDetails.primaryGuest' : `guestDetails.additionalGuests[${number - 2}]`;
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAdded) name.current?.focus();
+  }, [isAdded]);
   const problem = (field: string) => problems[`${path}.${field}`];
   return (
     <fieldset
@@ -148,6 +162,7 @@ function GuestFields({
     >
       <Field label="Name" required error={problem('name')} className="max-sm:col-span-2">
         <Input
+          ref={name}
           autoComplete="off"
           value={guest.name}
           onChange={(event) => onGuest({ ...guest, name: event.target.value })}

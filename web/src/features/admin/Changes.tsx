@@ -48,10 +48,14 @@ function ChangeList({ changes, timezone }: Changed) {
   );
 }
 
-const isEmptyValue = (value: unknown) => value === null || value === undefined || value === '';
+const isEmptyValue = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** The value as text. Timestamps are shown in the agency's time zone. */
 function textOf(value: unknown, timezone: string | undefined): string {
+  if (isList(value)) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
   return MOMENT.test(value) ? formatTimeIn(value, timezone) : value;
 }
