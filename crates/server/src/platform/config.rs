@@ -10,6 +10,7 @@ mod payments;
 mod proxies;
 mod read;
 mod sign_in;
+mod staff;
 mod ways;
 
 pub use proxies::ConnectionLimits;
@@ -22,7 +23,7 @@ use chrono::TimeDelta;
 use chrono_tz::Tz;
 use domain::booking::RefundPolicy;
 use domain::invoice::{InvoiceTerms, Seller, VatTerms};
-use domain::money::Currency;
+use domain::money::{Currency, Money};
 use domain::rate::RateSource;
 use domain::trek::Charges;
 use ipnet::IpNet;
@@ -139,6 +140,10 @@ pub struct Config {
     pub pay_on_arrival: Option<PayOnArrival>,
     pub sandbox_faults: Faults,
     pub hash_cost: HashCost,
+    /// Whether staff and owners need a second step.
+    pub staff_needs_second_step: bool,
+    /// The most that staff refund of a booking; none for no limit.
+    pub staff_refund_limit: Option<Money>,
     /// None disables sign-in with Google.
     pub google: Option<GoogleSettings>,
     pub trusted_proxies: Vec<IpNet>,
@@ -194,6 +199,8 @@ impl Config {
             pay_on_arrival: ways::pay_on_arrival(values)?,
             sandbox_faults: read::sandbox_faults(values)?,
             hash_cost: hash_cost::read(values)?,
+            staff_needs_second_step: staff::needs_second_step(values)?,
+            staff_refund_limit: staff::refund_limit(values, currency)?,
             google: sign_in::google(values)?,
             connections: proxies::connections(values)?,
             trusted_proxies: proxies::trusted_proxies(values)?,

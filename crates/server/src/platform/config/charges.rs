@@ -20,7 +20,11 @@ fn percent(values: &Values, name: &'static str) -> Result<Percent, BadSetting> {
     Percent::parse(text).or_else(|_| bad(name, format!("'{text}' must be a number from 0 to 100")))
 }
 
-fn amount(values: &Values, name: &'static str, currency: Currency) -> Result<Money, BadSetting> {
+pub(super) fn amount(
+    values: &Values,
+    name: &'static str,
+    currency: Currency,
+) -> Result<Money, BadSetting> {
     let text = values.get(name).unwrap_or_default();
     match Money::parse_major(text, currency) {
         Ok(amount) if amount >= Money::from_minor(0) => Ok(amount),

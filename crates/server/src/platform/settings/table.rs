@@ -377,6 +377,16 @@ pub const SETTINGS: &[Setting] = &[
         "Issuer URL of that provider; default https://accounts.google.com",
     ),
     setting(
+        "staff_second_step",
+        "off",
+        "off or required: staff and owners need an authenticator app to log in; until they set it up, they can do nothing else in the desk",
+    ),
+    setting(
+        "staff_refund_limit",
+        "0",
+        "Amount that staff may refund of a booking; 0: only owners refund; off: no limit",
+    ),
+    setting(
         "limit_wrong_logins",
         "10/15m",
         "Failed logins per email and client address, as number/period; off disables a limit",
