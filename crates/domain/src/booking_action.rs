@@ -26,7 +26,8 @@ pub struct Viewer {
     pub is_owner: bool,
     /// Staff or an administrator.
     pub is_staff: bool,
-    pub is_admin: bool,
+    /// The most that the viewer may refund of a booking; none for no limit.
+    pub refund_limit: Option<Money>,
 }
 
 impl BookingAction {
@@ -45,9 +46,10 @@ impl BookingAction {
         match self {
             Self::Pay => viewer.is_owner,
             Self::PayBalance => viewer.is_owner || viewer.is_staff,
-            Self::Cancel => viewer.is_owner || viewer.is_admin,
-            Self::Confirm | Self::Complete | Self::Change | Self::ResendMail => viewer.is_staff,
-            Self::Refund => viewer.is_admin,
+            Self::Cancel => viewer.is_owner || viewer.is_staff,
+            Self::Confirm | Self::Complete | Self::Change | Self::Refund | Self::ResendMail => {
+                viewer.is_staff
+            }
         }
     }
 }
@@ -91,6 +93,10 @@ impl Booking {
         BookingAction::ALL
             .into_iter()
             .filter(|action| action.is_permitted(viewer) && self.allows(*action))
+            .filter(|action| {
+                let is_within = self.refundable_within(viewer.refund_limit) > Money::ZERO;
+                *action != BookingAction::Refund || is_within
+            })
             .collect()
     }
 }

@@ -129,6 +129,20 @@ impl Booking {
         Money::from_minor((self.paid().minor() - gone).max(0))
     }
 
+    /// The amount that a viewer with this limit may refund now. The refunds of a booking count together, so that a refund
+    /// in parts does not pass the limit; what a move of the departure lowered the price by does not count.
+    #[must_use]
+    pub fn refundable_within(&self, limit: Option<Money>) -> Money {
+        let Some(limit) = limit else {
+            return self.refundable();
+        };
+        let payment = &self.payment;
+        let gone = payment.refunded.minor() + payment.refunding.minor() + payment.credited.minor();
+        let granted = (gone - payment.lowered_by.minor()).max(0);
+        let left = (limit.minor() - granted).max(0);
+        self.refundable().min(Money::from_minor(left))
+    }
+
     /// Gives the booking a lower price. What was paid above it is to be refunded; what was not paid is not due any
     /// more.
     pub(crate) fn lower_price(&mut self, quote: Quote) {

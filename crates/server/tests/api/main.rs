@@ -148,6 +148,7 @@ mod site;
 mod site_map;
 mod smtp;
 mod staff;
+mod staff_refunds;
 mod stage;
 mod stripe;
 mod stripe_acts;

@@ -170,8 +170,11 @@ async fn staff_work_at_the_desk_but_give_no_money_back() {
     let by_hand = json!({"status": "Confirmed", "reason": "Paid in cash"});
     let confirmed = patch(&test, &staff, &path, &by_hand).await.expect(200);
     let actions = &confirmed["data"]["booking"]["allowedActions"];
-    assert_eq!(*actions, json!(["complete", "change", "resendMail"]));
-    let refusal = "You are not authorized to do this.";
+    assert_eq!(
+        *actions,
+        json!(["complete", "change", "cancel", "resendMail"])
+    );
+    let refusal = "Only an owner can refund this booking.";
     let cancelled = json!({"status": "Cancelled", "reason": "Snow"});
     let refused = patch(&test, &staff, &path, &cancelled).await;
     refused.expect_failure(403, refusal);

@@ -112,7 +112,11 @@ fn calls_of(document: &Value) -> Vec<(String, bool)> {
 // ROLE-01 ROLE-02 ROLE-03 ROLE-04 ROLE-06 ROLE-11: every call by every caller, as in the table.
 #[tokio::test]
 async fn every_call_respects_access_rights_and_never_returns_data_of_others() {
-    let mut app = TestApp::start_with(&[("limit_subscriptions_of_client", "off")]).await;
+    let settings = [
+        ("limit_subscriptions_of_client", "off"),
+        ("staff_refund_limit", "1"),
+    ];
+    let mut app = TestApp::start_with(&settings).await;
     app.may_leave_jobs();
     let mut faults = Vec::new();
     for entry in ENTRIES {

@@ -14,7 +14,7 @@ pub enum Who {
     SignedIn,
     /// The owner of the resource, and staff; 404 for others.
     Owner,
-    /// The owner of the resource, and administrators; 403 for staff, 404 for others.
+    /// The owner of the resource, and administrators; 403 for staff, whose limit it passes; 404 for others.
     OwnerOrAdmin,
     /// The owner of the resource only.
     OwnerAlone,
@@ -172,12 +172,21 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::Staff, "POST /api/bookings/{id}/change/preview", 200)
         .id(|scene| scene.booking_id.clone())
         .body(|_| json!({"version": 0})),
-    entry(Who::OwnerOrAdmin, "POST /api/bookings/{id}/cancel", 200)
+    entry(Who::Owner, "POST /api/bookings/{id}/cancel", 200)
         .id(|scene| scene.booking_id.clone())
         .once(),
-    entry(Who::Admin, "POST /api/bookings/{id}/refund", 409)
-        .id(|scene| scene.booking_id.clone())
-        .body(|_| json!({"amount": 1, "reason": "Snow on the pass"})),
+    // The matrix runs with a limit of 1 for refunds by staff.
+    entry(Who::OwnerOrAdmin, "POST /api/bookings/{id}/cancel", 200)
+        .id(|scene| scene.paid_booking_id.clone())
+        .once(),
+    entry(Who::Staff, "POST /api/bookings/{id}/refund", 200)
+        .id(|scene| scene.paid_booking_id.clone())
+        .body(|_| json!({"amount": 1, "reason": "Snow on the pass"}))
+        .once(),
+    entry(Who::Admin, "POST /api/bookings/{id}/refund", 200)
+        .id(|scene| scene.paid_booking_id.clone())
+        .body(|_| json!({"amount": 2, "reason": "Snow on the pass"}))
+        .once(),
     entry(Who::Owner, "GET /api/bookings/{id}/payments", 200).id(|scene| scene.booking_id.clone()),
     entry(Who::Staff, "POST /api/bookings/{id}/payments", 409)
         .id(|scene| scene.booking_id.clone())

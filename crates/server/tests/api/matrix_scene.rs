@@ -9,6 +9,7 @@ use serde_json::Value;
 use store::accounts::Account;
 use store::jobs::{self, Job, JobFailure};
 
+use crate::money::paid;
 use crate::stage::{booked, booking_id, keep, request, text, trek_named};
 use crate::support::{Login, TestApp};
 
@@ -45,6 +46,8 @@ pub const CALLERS: [Caller; 9] = [
 /// The caller and the data of the owner at the time of a call.
 pub struct Scene {
     pub booking_id: String,
+    /// Paid and confirmed.
+    pub paid_booking_id: String,
     pub intent_id: String,
     pub session_id: String,
     pub mail_id: String,
@@ -145,10 +148,12 @@ pub async fn scene(app: &TestApp) -> Scene {
     let trek = trek_named(&app.app, &format!("Namche {session_id}"));
     keep(&app.app, &trek).await;
     let opened = booked(app, &owner_login, &trek).await;
+    let paid = paid(app, &owner_login, &trek).await;
     let path = format!("/api/treks/{}?edit=true", trek.id);
     let document = app.get(&path).bearer(&admin.access).send().await;
     Scene {
         booking_id: booking_id(&opened),
+        paid_booking_id: booking_id(&paid),
         intent_id: text(&opened, "paymentIntentId").to_owned(),
         session_id,
         mail_id: failed_mail(app, &owner).await,

@@ -1,5 +1,5 @@
-//! `POST /api/bookings/{id}/cancel`: the refund follows the cancellation policy, or an administrator chooses the amount
-//! (decisions §5, §10 "Cancel").
+//! `POST /api/bookings/{id}/cancel`: the refund follows the cancellation policy, or staff choose the amount (decisions §5,
+//! §10 "Cancel").
 
 use axum::Json;
 use axum::extract::State;
@@ -24,6 +24,7 @@ use super::read::{BOOKING_NOT_FOUND, reread, shown, visible_booking};
 use super::refund::create::{
     audit_details, money_back, parse_amount, parse_internal_reason, parse_reason,
 };
+use super::refund::limit;
 use super::refund::split::{Reason, store_refunds};
 use super::refund::steps::try_finish;
 use super::refund::wire::MoneyBack;
@@ -32,7 +33,7 @@ use super::{agency_event, audit_entry};
 use crate::features::balance::settle::close_balance;
 use crate::features::trek::trending::Trending;
 use crate::features::waitlist::offers::pass_on;
-use crate::http::auth::{ADMINS_ONLY, SignedIn};
+use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
 use crate::http::extract::{OptionalBody, PathId};
@@ -45,7 +46,7 @@ pub(super) const BY_TRAVELLER: &str = "Cancelled by the traveller";
 const BY_RESELLER: &str = "Cancelled by the reseller";
 const BY_ADMIN: &str = "Cancelled by the agency";
 
-/// Read for administrators only. Without an amount, everything that was paid is refunded.
+/// Read for the agency only. Without an amount, everything that was paid is refunded.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CancelRequest {
@@ -58,7 +59,8 @@ pub struct CancelRequest {
     pub internal_reason: Option<String>,
 }
 
-/// Cancels a booking and refunds what the policy says. For an administrator, refunds everything or the given amount.
+/// Cancels a booking and refunds what the policy says. For the agency, refunds everything or the given amount; more than
+/// staff may refund is a 403.
 #[utoipa::path(
     post, path = "/api/bookings/{id}/cancel", tag = "bookings",
     security(("session" = [])), params(("id" = String, Path)), request_body = Option<CancelRequest>,
@@ -71,10 +73,6 @@ pub async fn cancel_booking(
     OptionalBody(ask): OptionalBody<CancelRequest>,
 ) -> ApiResult<Json<MovedAnswer>> {
     let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
-    // Staff see the booking, but a cancellation gives money back.
-    if booking.user_id != me.id && !me.is_admin() {
-        return Err(ApiError::forbidden(ADMINS_ONLY));
-    }
     let (booking, back) = cancel(&app, &me, booking, &ask).await?;
     Ok(Json(MovedAnswer::new(
         shown(&app, &me, booking).await?,
@@ -90,6 +88,8 @@ pub async fn cancel(
     ask: &CancelRequest,
 ) -> ApiResult<(Booking, MoneyBack)> {
     let how = How::read(me, &booking, ask)?;
+    // Before the open payment is closed; checked again under the lock.
+    how.check_limit(app, me, &booking)?;
     let mut booking = match settle(app, booking.clone()).await {
         // What staff took is refunded with the booking, and what the provider captured by itself.
         Err(SettleError::Mismatch(..)) if !booking.paid().is_zero() => {
@@ -100,7 +100,7 @@ pub async fn cancel(
     };
     if booking.is_payable() {
         // A concurrent request may see the closed payment and end the booking first. It is cancelled in either case.
-        let closed = if me.is_admin() {
+        let closed = if how.is_by_agency() {
             let line = how.line(app, me, &booking, Money::ZERO);
             close_by(app, booking, &line).await?
         } else {
@@ -149,8 +149,8 @@ async fn cancel_mismatched(
     booking: Booking,
     how: &How,
 ) -> ApiResult<(Booking, MoneyBack)> {
-    let line = me
-        .is_admin()
+    let line = how
+        .is_by_agency()
         .then(|| how.line(app, me, &booking, Money::ZERO));
     let ended = end_mismatched(app, booking, line.as_ref()).await?;
     let back = match &ended.payment.mismatch {
@@ -177,7 +177,8 @@ enum Amount {
 impl How {
     fn read(me: &SignedIn, booking: &Booking, ask: &CancelRequest) -> ApiResult<Self> {
         let actor = Actor::Account(me.id);
-        if !me.is_admin() {
+        // Staff cancel a booking of their own like a traveller.
+        if !me.is_admin() && (!me.is_staff() || booking.user_id == me.id) {
             return Ok(Self {
                 amount: None,
                 reason: match booking.reseller {
@@ -205,7 +206,20 @@ impl How {
         })
     }
 
-    /// The audit log entry for a cancellation by an administrator.
+    /// Whether the agency cancels and chooses the refund. Otherwise the policy does.
+    fn is_by_agency(&self) -> bool {
+        self.amount.is_some()
+    }
+
+    fn check_limit(&self, app: &App, me: &SignedIn, booking: &Booking) -> ApiResult<()> {
+        match self.amount {
+            None => Ok(()),
+            Some(Amount::All) => limit::check(app, me, booking, booking.refundable()),
+            Some(Amount::Of(amount)) => limit::check(app, me, booking, amount),
+        }
+    }
+
+    /// The audit log entry for a cancellation by the agency.
     fn line(&self, app: &App, me: &SignedIn, booking: &Booking, back: Money) -> Entry {
         let amount = back.to_number(booking.quote.currency);
         let said = audit_details(amount, &self.reason, self.internal.as_deref());
@@ -227,6 +241,7 @@ async fn cancel_paid(
     let booking = &bookings::find_for_update(&tx, booking.id)
         .await?
         .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
+    how.check_limit(app, me, booking)?;
     let back = match how.amount {
         None => by_policy(app, booking),
         Some(Amount::All) => booking.refundable(),
@@ -242,7 +257,7 @@ async fn cancel_paid(
         return Err(ApiError::conflict(NOT_CANCELLABLE));
     }
     end_after_commit(app, &tx, booking.id, open_intent).await?;
-    if me.is_admin() {
+    if how.is_by_agency() {
         store::audit::add(&tx, &how.line(app, me, booking, back)).await?;
     }
     let reason = Reason {

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::cancellation_terms::{CancellationDeadline, deadlines};
 use super::payment::ways::{self, BankDetails, WayToPay};
+use super::refund::limit;
 use super::refund::wire::BookedRefund;
 pub use super::wire_guest::{Gender, Guest, GuestDetails};
 use super::wire_price::payment;
@@ -168,6 +169,10 @@ pub struct Booking {
     /// The amount that can still be refunded: paid minus refunds made and refunds in progress.
     #[schema(value_type = f64)]
     pub refundable: Number,
+    /// The most that the caller may refund now, if the caller is staff with a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>, nullable = false)]
+    pub refund_limit: Option<Number>,
     /// Actions that the caller may take now.
     pub allowed_actions: Vec<BookingAction>,
     /// When the unpaid booking is cancelled automatically.
@@ -245,10 +250,11 @@ impl Booking {
     #[must_use]
     pub fn new(app: &App, me: &SignedIn, booking: booking::Booking) -> Self {
         let currency = booking.quote.currency;
+        let refund_limit = limit::of(app, me);
         let viewer = Viewer {
             is_owner: booking.user_id == me.id,
             is_staff: me.is_staff(),
-            is_admin: me.is_admin(),
+            refund_limit,
         };
         let config = &app.config;
         let pay_by = booking
@@ -270,6 +276,9 @@ impl Booking {
             .filter(|day| today <= *day);
         let cancellation_deadlines = deadlines(policy, booking.start_date);
         let refundable = booking.refundable().to_number(currency);
+        let is_limited = me.is_staff() && refund_limit.is_some();
+        let refund_limit =
+            is_limited.then(|| booking.refundable_within(refund_limit).to_number(currency));
         let rupees = |amount| Some(booking.in_rupees(amount)?.to_number(Currency::NPR));
         let balance_in_rupees = rupees(booking.balance());
         let owed_by_hand_in_rupees = rupees(Money::ZERO);
@@ -341,6 +350,7 @@ impl Booking {
             include_porter: booking.include_porter,
             refunded: refunded_of_price(&booking.payment).to_number(currency),
             refundable,
+            refund_limit,
             allowed_actions,
             pay_by,
             pay_with,

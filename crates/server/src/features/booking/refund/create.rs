@@ -1,5 +1,5 @@
-//! `POST /api/bookings/{id}/refund`: an administrator refunds part or all of a booking that keeps its status
-//! (decisions §3).
+//! `POST /api/bookings/{id}/refund`: staff refund part or all of a booking that keeps its status, up to their limit
+//! (decisions §3, operations §1).
 
 use axum::Json;
 use axum::extract::State;
@@ -14,6 +14,7 @@ use store::ledger::Actor;
 use store::refunds::{self, Cause, State as RefundState};
 use utoipa::ToSchema;
 
+use super::limit;
 use super::split::{Reason, store_refunds};
 use super::steps::try_finish;
 use super::wire::MoneyBack;
@@ -23,7 +24,7 @@ use crate::features::booking::payment::capture::series;
 use crate::features::booking::payment::settle::settle;
 use crate::features::booking::read::{BOOKING_NOT_FOUND, reread, shown};
 use crate::features::booking::wire_response::MovedAnswer;
-use crate::http::auth::{Admin, SignedIn};
+use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
 use crate::http::extract::{Body, PathId};
@@ -48,7 +49,8 @@ pub struct RefundRequest {
     pub internal_reason: Option<String>,
 }
 
-/// Refunds an amount. The same key and request refund it once. More than the refundable amount is a 409.
+/// Refunds an amount. The same key and request refund it once. More than the refundable amount is a 409, more than staff
+/// may refund a 403.
 #[utoipa::path(
     post, path = "/api/bookings/{id}/refund", tag = "bookings",
     security(("session" = [])),
@@ -61,7 +63,7 @@ pub struct RefundRequest {
 )]
 pub async fn refund_booking(
     State(app): State<App>,
-    Admin(me): Admin,
+    Staff(me): Staff,
     id: PathId,
     headers: HeaderMap,
     Body(ask): Body<RefundRequest>,
@@ -140,6 +142,9 @@ async fn promise(
         request.earlier(app).await?;
         return Ok(());
     }
+    // Locked, so that two refunds at once do not pass the limit together.
+    let locked = bookings::find_for_update(&tx, booking.id).await?;
+    limit::check(app, me, locked.as_ref().unwrap_or(booking), amount)?;
     if !bookings::promise_refund(&tx, booking.id, amount, now).await? {
         drop(tx);
         let booking = reread(app, booking).await?;
