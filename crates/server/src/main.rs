@@ -45,7 +45,7 @@ fn command() -> Command {
                 .long("role")
                 .value_parser(["admin", "staff", "guide"])
                 .default_value("admin")
-                .help("admin: everything. staff: all but settings, roles and refunds. guide: manifests of own departures"),
+                .help("admin: everything. staff: all but settings, roles and refunds above staff_refund_limit. guide: manifests of own departures"),
         );
     Command::new("chautari")
         .about("Booking site for a trekking agency: treks, bookings and payments")
@@ -73,6 +73,10 @@ fn command() -> Command {
                 .subcommand(settings::with_flags(by_email(
                     "reset-password",
                     "Sets the password of a person with a role, from a prompt or standard input, and ends all sessions",
+                )))
+                .subcommand(settings::with_flags(by_email(
+                    "reset-totp",
+                    "Removes the second step of an account, for a person without the app and recovery codes, and ends all sessions",
                 ))),
         )
         .subcommand(settings::with_flags(Command::new("check").about(
@@ -230,6 +234,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
                 match command {
                     "create" => admin::create(config, &email, &name, role).await,
                     "remove" => admin::remove(config, &email).await,
+                    "reset-totp" => admin::reset_totp(config, &email).await,
                     "reset-password" => admin::reset_password(config, &email).await,
                     _ => admin::list(config).await,
                 }

@@ -12,7 +12,8 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::features::account::{
-    forgot_password, google, login, reset_password, session, signup, verify_code,
+    forgot_password, google, login, reset_password, second_step as login_second_step, session,
+    signup, verify_code,
 };
 use crate::features::achievement;
 use crate::features::achievement::write;
@@ -49,7 +50,8 @@ use crate::features::npr_rate;
 use crate::features::octo;
 use crate::features::overview;
 use crate::features::profile::{
-    code, delete, device, email, export, me, password as profile_password, payment, sign_in,
+    code, delete, device, email, export, me, password as profile_password, payment, second_step,
+    sign_in,
 };
 use crate::features::report::{
     balances as balances_report, payments as payments_report, vat as vat_report,
@@ -131,6 +133,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("POST /api/auth/signup" => signup::signup))
         .routes(routes_at!("POST /api/auth/verifyOTP" => verify_code::verify_otp))
         .routes(routes_at!("POST /api/auth/login" => login::login))
+        .routes(routes_at!("POST /api/auth/second-step" => login_second_step::finish_second_step))
         .routes(routes_at!("GET /api/auth/verifyUser" => session::verify_user))
         .routes(routes_at!("POST /api/auth/refresh" => session::refresh))
         .routes(routes_at!("POST /api/auth/logout" => session::logout))
@@ -155,6 +158,13 @@ fn api() -> OpenApiRouter<App> {
             "DELETE /api/users/me/sign-ins" => sign_in::unlink_sign_in,
         ))
         .routes(routes_at!("POST /api/users/me/verification-code" => code::mail_verification_code))
+        .routes(routes_at!(
+            "GET /api/users/me/totp" => second_step::read_second_step,
+            "POST /api/users/me/totp" => second_step::set_up_second_step,
+            "DELETE /api/users/me/totp" => second_step::remove_second_step,
+        ))
+        .routes(routes_at!("POST /api/users/me/totp/confirm" => second_step::confirm_second_step))
+        .routes(routes_at!("POST /api/users/me/totp/recovery-codes" => second_step::replace_recovery_codes))
         .routes(routes_at!("GET /api/users/me/payments" => payment::list_payments))
         .routes(routes_at!("POST /api/users/me/email" => email::change_email))
         .routes(routes_at!("POST /api/users/me/email/confirm" => email::confirm_email))

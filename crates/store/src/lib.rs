@@ -52,6 +52,8 @@ pub mod sandbox_refunds;
 pub mod saved_replies;
 mod search;
 pub mod seats;
+pub mod second_step_challenges;
+pub mod second_steps;
 pub mod sessions;
 pub mod staff_invitations;
 pub mod statistics;

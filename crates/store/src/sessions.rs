@@ -12,7 +12,7 @@ use sea_orm::{Condition, QueryOrder};
 use uuid::Uuid;
 
 use crate::accounts::{self, Account};
-use crate::{Connection, StoreResult};
+use crate::{Connection, StoreResult, second_step_challenges};
 
 pub struct Session {
     pub id: Uuid,
@@ -203,8 +203,10 @@ pub async fn end(db: &impl Connection, id: Uuid) -> StoreResult<bool> {
     Ok(Entity::delete_by_id(id).exec(db).await?.rows_affected == 1)
 }
 
-/// Ends all sessions of an account, and returns their number.
+/// Ends all sessions of an account and its logins that wait for a second step. Returns the number of sessions.
 pub async fn end_all(db: &impl Connection, account_id: Uuid) -> StoreResult<u64> {
+    // First: a concurrent login that uses its challenge has then stored its session, which the next statement deletes.
+    second_step_challenges::discard_for(db, account_id).await?;
     Ok(Entity::delete_many()
         .filter(Column::AccountId.eq(account_id))
         .exec(db)
@@ -222,8 +224,9 @@ pub async fn end_for_account(
     Ok(one.exec(db).await?.rows_affected == 1)
 }
 
-/// Ends all sessions of an account except one, and returns their number.
+/// As [`end_all`], except one session.
 pub async fn end_others(db: &impl Connection, account_id: Uuid, kept: Uuid) -> StoreResult<u64> {
+    second_step_challenges::discard_for(db, account_id).await?;
     let others = Entity::delete_many()
         .filter(Column::AccountId.eq(account_id))
         .filter(Column::Id.ne(kept));

@@ -264,6 +264,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/second-step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Completes a login with a code of the authenticator app or a recovery code, in the browser that began it. After five
+         *     wrong codes, 401: the login begins again.
+         */
+        post: operations["finish_second_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/signup": {
         parameters: {
             query?: never;
@@ -651,7 +671,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels a booking and refunds what the policy says. For an administrator, refunds everything or the given amount. */
+        /**
+         * Cancels a booking and refunds what the policy says. For the agency, refunds everything or the given amount; more than
+         *     staff may refund is a 403.
+         */
         post: operations["cancel_booking"];
         delete?: never;
         options?: never;
@@ -913,7 +936,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refunds an amount. The same key and request refund it once. More than the refundable amount is a 409. */
+        /**
+         * Refunds an amount. The same key and request refund it once. More than the refundable amount is a 409, more than staff
+         *     may refund a 403.
+         */
         post: operations["refund_booking"];
         delete?: never;
         options?: never;
@@ -2439,6 +2465,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns whether the second step is on, and how many recovery codes are left. */
+        get: operations["read_second_step"];
+        put?: never;
+        /** Creates the key of an authenticator app. The second step is on once a code of the app was confirmed. */
+        post: operations["set_up_second_step"];
+        /** Turns the second step off. */
+        delete: operations["remove_second_step"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turns the second step on with a code of the app. Ends every other session, and returns the recovery codes, which are
+         *     shown only here.
+         */
+        post: operations["confirm_second_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/totp/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replaces the recovery codes. The earlier ones become invalid. */
+        post: operations["replace_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/verification-code": {
         parameters: {
             query?: never;
@@ -3194,6 +3276,11 @@ export interface components {
             reference: string;
             /**
              * Format: double
+             * @description The most that the caller may refund now, if the caller is staff with a limit.
+             */
+            refundLimit?: number;
+            /**
+             * Format: double
              * @description The amount that can still be refunded: paid minus refunds made and refunds in progress.
              */
             refundable: number;
@@ -3418,7 +3505,7 @@ export interface components {
             /** @description For the travellers, in one line. */
             reason?: string;
         };
-        /** @description Read for administrators only. Without an amount, everything that was paid is refunded. */
+        /** @description Read for the agency only. Without an amount, everything that was paid is refunded. */
         CancelRequest: {
             /**
              * Format: double
@@ -3771,6 +3858,9 @@ export interface components {
         };
         ConfirmEmailRequest: {
             otp: string;
+        };
+        ConfirmSecondStepRequest: {
+            code: string;
         };
         Connection: {
             customTransportType?: string;
@@ -4203,6 +4293,11 @@ export interface components {
              */
             newsletterSince?: string;
             payments: components["schemas"]["PaidBooking"][];
+            /**
+             * Format: date-time
+             * @description When the second step of the login was turned on.
+             */
+            secondStepSince?: string;
             sessions: components["schemas"]["ExportedSession"][];
             /** @description Third parties that the user signs in through. */
             signIns: components["schemas"]["SignIn"][];
@@ -4249,6 +4344,8 @@ export interface components {
         };
         /** @description The body of every answer that is not a success. */
         Failure: {
+            /** @description Names the reason where a client acts on it, as `second-step-required`. */
+            code?: string;
             /**
              * Format: int64
              * @description The version that is stored, where an older one was sent.
@@ -4734,6 +4831,10 @@ export interface components {
         NewMessage: {
             text: string;
         };
+        NewRecoveryCodesAnswer: {
+            data: components["schemas"]["RecoveryCodes"];
+            status: components["schemas"]["Success"];
+        };
         NewSavedReply: {
             text: string;
             title: string;
@@ -4866,6 +4967,9 @@ export interface components {
         };
         OneSeatOffer: {
             offer: components["schemas"]["SeatOffer"];
+        };
+        OneSecondStep: {
+            secondStep: components["schemas"]["SecondStepState"];
         };
         OneSentMail: {
             mail: components["schemas"]["SentMailContent"];
@@ -5246,6 +5350,10 @@ export interface components {
             /** @description For example the number of a bank transfer. */
             reference?: string | null;
         };
+        /** @description Each replaces a code of the app once. They are shown only here. */
+        RecoveryCodes: {
+            recoveryCodes: string[];
+        };
         /** @description A page of a payment provider to which the payer's browser goes. */
         Redirect: {
             /** @description The form to post. Empty for GET. */
@@ -5452,6 +5560,63 @@ export interface components {
             data: components["schemas"]["OneSeatOffer"];
             status: components["schemas"]["Success"];
         };
+        /** @description Response to a first step that succeeded, for an account with a second step. */
+        SecondStepAnswer: {
+            data: components["schemas"]["SecondStepChallenge"];
+            status: components["schemas"]["SecondStepStatus"];
+        };
+        SecondStepChallenge: {
+            /** Format: uuid */
+            challenge: string;
+            /** Format: int64 */
+            expiresInSeconds: number;
+        };
+        /** @description The key of an authenticator app, which is shown only here. */
+        SecondStepEnrolment: {
+            otpauthUrl: string;
+            /** @description `otpauthUrl` as a QR code, in SVG. */
+            qrCode: string;
+            /** @description In Base32, to type. */
+            secret: string;
+        };
+        SecondStepEnrolmentAnswer: {
+            data: components["schemas"]["SecondStepEnrolment"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description Both steps of a login. */
+        SecondStepProofRequest: {
+            /** @description A code of the authenticator app. */
+            code?: string;
+            /** @description The code of `verification-code`, if the account has no password. */
+            otp?: string;
+            /** @description Not needed if the account has none. */
+            password?: string;
+            /** @description Instead of `code`. */
+            recoveryCode?: string;
+        };
+        /** @description A code of the authenticator app, or a recovery code instead. */
+        SecondStepRequest: {
+            challenge: string;
+            code?: string;
+            recoveryCode?: string;
+        };
+        SecondStepState: {
+            /**
+             * Format: date-time
+             * @description Null while the second step is off.
+             */
+            confirmedAt?: string | null;
+            /** @description Whether the user needs it to work as staff. */
+            isRequired: boolean;
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+        };
+        SecondStepStateAnswer: {
+            data: components["schemas"]["OneSecondStep"];
+            status: components["schemas"]["Success"];
+        };
+        /** @enum {string} */
+        SecondStepStatus: "second-step";
         SeenRequest: {
             /**
              * Format: date-time
@@ -5501,6 +5666,12 @@ export interface components {
              * @description NPR for one unit of the currency.
              */
             value: number;
+        };
+        SetUpSecondStepRequest: {
+            /** @description The code of `verification-code`, if the account has no password. */
+            otp?: string;
+            /** @description Not needed if the account has none. */
+            password?: string;
         };
         /** @description An enquiry as the traveller sees it with the link. */
         SharedEnquiry: {
@@ -5683,6 +5854,11 @@ export interface components {
              * @enum {string}
              */
             role: "user" | "guide" | "staff" | "admin";
+            /**
+             * Format: date-time
+             * @description When the second step of the login was turned on. Null while it is off.
+             */
+            secondStepSince?: string | null;
         };
         StaffMemberAnswer: {
             data: components["schemas"]["OneStaffMember"];
@@ -6057,6 +6233,8 @@ export interface components {
             hasPassword: boolean;
             /** Format: uuid */
             id: string;
+            /** @description Staff who must set up a second step before they work at the desk. */
+            lacksSecondStep?: boolean;
             name: string;
             nationality?: string;
             phone?: string;
@@ -6811,7 +6989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To /login?accessToken=…&refreshToken=…&user=…, or to /auth/callback?error=… */
+            /** @description To /login?accessToken=…&refreshToken=…&user=…, /login?secondStep=… or /auth/callback?error=… */
             302: {
                 headers: {
                     location?: string;
@@ -6842,6 +7020,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            /** @description The password is right; POST /api/auth/second-step completes the login */
+            202: {
+                headers: {
+                    "set-cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondStepAnswer"];
                 };
             };
             400: {
@@ -6998,6 +7186,95 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    finish_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStepRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-access-token"?: string;
+                    "x-refresh-token"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16264,6 +16541,341 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondStepStateAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_up_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUpSecondStepRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondStepEnrolmentAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStepProofRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirm_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSecondStepRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewRecoveryCodesAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    replace_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStepProofRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewRecoveryCodesAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

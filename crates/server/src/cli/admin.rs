@@ -1,5 +1,5 @@
-//! `chautari admin create | list | remove | reset-password`: manages administrators, staff and guides on the command
-//! line.
+//! `chautari admin create | list | remove | reset-password | reset-totp`: manages administrators, staff and guides on the
+//! command line.
 
 use std::io::{BufRead, IsTerminal};
 
@@ -7,7 +7,7 @@ use domain::account::{Email, Password, Role, parse_user_name};
 use store::accounts::{self, Account};
 use store::jobs::{self, Job};
 use store::one_time_codes::{self, Kind};
-use store::{Tx, admins, identities, sessions};
+use store::{Tx, admins, identities, second_steps, sessions};
 
 use crate::features::account::password::PasswordHasher;
 use crate::platform::adapters::clock::Clock;
@@ -132,6 +132,26 @@ pub async fn reset_password(config: Config, email: &str) -> Result<String, Faile
     }
     Ok(format!(
         "{} has a new password and was signed out everywhere ({ended} sessions).",
+        account.email
+    ))
+}
+
+/// Removes the second step of any account and ends all sessions, for a person without the app and the recovery codes.
+pub async fn reset_totp(config: Config, email: &str) -> Result<String, Failed> {
+    let app = App::start(config, Clock::System).await?;
+    let email =
+        Email::parse(email).map_err(|_| format!("--email: '{email}' is not an email address"))?;
+    let account = accounts::find_by_email(&app.db, &email).await?;
+    let account = account.ok_or_else(|| format!("{email} has no account"))?;
+    let tx = app.db.begin().await?;
+    if !second_steps::remove(&tx, account.id).await? {
+        return Err(format!("{} has no second step", account.email).into());
+    }
+    let ended = sessions::end_all(&tx, account.id).await?;
+    tx.commit().await?;
+    record(&app, Event::SecondStepOff, &account, "reset");
+    Ok(format!(
+        "{} logs in without a second step and was signed out everywhere ({ended} sessions).",
         account.email
     ))
 }

@@ -13,6 +13,7 @@ use axum::http::request::Parts;
 use domain::account::Role;
 use store::accounts::Account;
 use store::sessions::LiveSession;
+use store::{Connection, StoreResult, second_steps};
 use uuid::Uuid;
 
 use crate::http::access_token::{self, AccessToken};
@@ -23,6 +24,9 @@ use crate::platform::app::AppState as _;
 use crate::platform::security_log::{self, Event, Subject};
 
 pub const NOT_SIGNED_IN: &str = "Please log in to continue.";
+/// For staff without a second step, where `staff_second_step` requires it.
+const SECOND_STEP_REQUIRED: &str =
+    "Set up a second step for your login first. It is required for staff.";
 /// For every call that the role of a person does not permit.
 pub const ADMINS_ONLY: &str = "You are not authorized to do this.";
 
@@ -33,28 +37,46 @@ pub struct SignedIn {
     pub id: Uuid,
     pub session_id: Uuid,
     pub account: Account,
+    /// Staff who must set up a second step first. Until then they have the rights of a traveller.
+    pub lacks_second_step: bool,
 }
 
 impl SignedIn {
-    fn by(app: &App, session: LiveSession) -> Self {
+    async fn by(app: &App, session: LiveSession) -> ApiResult<Self> {
         LastUses::of(app).note(&session, app.clock.now());
-        Self {
-            id: session.account.id,
+        let account = session.account;
+        let lacks_second_step = lacks_second_step(app, &app.db, &account).await?;
+        Ok(Self {
+            id: account.id,
             session_id: session.id,
-            account: session.account,
-        }
+            account,
+            lacks_second_step,
+        })
     }
 
     #[must_use]
     pub fn is_admin(&self) -> bool {
-        self.account.role == Role::Admin
+        self.account.role == Role::Admin && !self.lacks_second_step
     }
 
     /// Staff or an administrator.
     #[must_use]
     pub fn is_staff(&self) -> bool {
-        self.account.role.is_staff()
+        self.account.role.is_staff() && !self.lacks_second_step
     }
+}
+
+/// Whether a person must set up a second step before working as staff.
+pub async fn lacks_second_step(
+    app: &App,
+    db: &impl Connection,
+    account: &Account,
+) -> StoreResult<bool> {
+    if !app.config.staff_needs_second_step || !account.role.is_staff() {
+        return Ok(false);
+    }
+    let step = second_steps::find_confirmed(db, account.id).await?;
+    Ok(step.is_none())
 }
 
 /// A person with a live session and the role staff or admin. Others get 401 without a session, 403 with one.
@@ -84,6 +106,9 @@ impl Visitor {
     pub fn staff_or_401(self, app: &App, otherwise: &str) -> ApiResult<SignedIn> {
         match self.0 {
             Some(person) if person.is_staff() => Ok(person),
+            Some(person) if person.lacks_second_step => {
+                Err(second_step_required(app, &person, otherwise))
+            }
             Some(person) => {
                 note_refusal(app, &person, otherwise);
                 Err(ApiError::unauthorized(otherwise))
@@ -149,8 +174,17 @@ async fn with_role(
         return Ok(person);
     }
     let route = parts.extensions.get::<MatchedPath>();
-    note_refusal(app, &person, route.map_or("", MatchedPath::as_str));
+    let route = route.map_or("", MatchedPath::as_str);
+    if person.lacks_second_step {
+        return Err(second_step_required(app, &person, route));
+    }
+    note_refusal(app, &person, route);
     Err(ApiError::forbidden(ADMINS_ONLY))
+}
+
+fn second_step_required(app: &App, person: &SignedIn, what: &str) -> ApiError {
+    note_refusal(app, person, what);
+    ApiError::forbidden(SECOND_STEP_REQUIRED).with_code("second-step-required")
 }
 
 fn note_refusal(app: &App, person: &SignedIn, what: &str) {
@@ -173,7 +207,10 @@ async fn identify(parts: &Parts, app: &App) -> ApiResult<Option<SignedIn>> {
         AccessToken::Live(session_id) => {
             let now = app.clock.now();
             let session = store::sessions::find_live(&app.db, session_id, now).await?;
-            Ok(session.map(|session| SignedIn::by(app, session)))
+            match session {
+                Some(session) => Ok(Some(SignedIn::by(app, session).await?)),
+                None => Ok(None),
+            }
         }
         AccessToken::Expired(session_id) => rescue(parts, app, session_id).await,
         AccessToken::Broken => Ok(None),
@@ -191,7 +228,7 @@ async fn rescue(parts: &Parts, app: &App, expired: Uuid) -> ApiResult<Option<Sig
             if let Some(slot) = parts.extensions.get::<FreshToken>() {
                 let _ = slot.0.set(access_token::sign(app, session.id)?);
             }
-            Ok(Some(SignedIn::by(app, session)))
+            Ok(Some(SignedIn::by(app, session).await?))
         }
         _ => Ok(None),
     }

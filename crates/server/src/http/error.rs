@@ -26,6 +26,10 @@ pub struct Failure {
     #[schema(value_type = FailureStatus)]
     status: &'static str,
     pub message: String,
+    /// Names the reason where a client acts on it, as `second-step-required`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub code: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub errors: Option<Vec<FieldProblem>>,
@@ -93,6 +97,7 @@ impl ApiError {
         let failure = Failure {
             status: "error",
             message: message.into(),
+            code: None,
             errors: None,
             missing_fields: None,
             existing_value: None,
@@ -183,6 +188,12 @@ impl ApiError {
     pub fn into_cause(self) -> Cause {
         self.cause
             .unwrap_or_else(|| Cause::new(self.failure.message))
+    }
+
+    #[must_use]
+    pub fn with_code(mut self, code: &'static str) -> Self {
+        self.failure.code = Some(code);
+        self
     }
 
     #[must_use]

@@ -39,6 +39,11 @@ pub enum Event {
     EmailChanged,
     IdentityLinked,
     IdentityUnlinked,
+    SecondStepOn,
+    SecondStepOff,
+    /// A login with a recovery code.
+    RecoveryCodeUsed,
+    RecoveryCodesReplaced,
     AccountDeleted,
 }
 
@@ -56,6 +61,10 @@ impl Event {
             Self::EmailChanged => "email_changed",
             Self::IdentityLinked => "identity_linked",
             Self::IdentityUnlinked => "identity_unlinked",
+            Self::SecondStepOn => "second_step_on",
+            Self::SecondStepOff => "second_step_off",
+            Self::RecoveryCodeUsed => "recovery_code_used",
+            Self::RecoveryCodesReplaced => "recovery_codes_replaced",
             Self::AccountDeleted => "account_deleted",
         }
     }

@@ -70,6 +70,7 @@ impl Scene {
             id,
             session_id: Uuid::nil(),
             account: account.expect("read").expect("an account"),
+            lacks_second_step: false,
         }
     }
 

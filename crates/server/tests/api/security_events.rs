@@ -17,6 +17,7 @@ use tracing_subscriber::fmt::MakeWriter;
 use crate::account_reset::{begin as begin_reset, new_password, reset};
 use crate::call::{Answer, Call};
 use crate::google::{sign_in, signed_in};
+use crate::second_step_calls::{Phone, first_step};
 use crate::sign_in_provider::SignInProvider;
 use crate::support::TestApp;
 
@@ -292,4 +293,43 @@ async fn a_change_of_the_role_logs_one_event() {
         .expect_err("is none");
     scene.expect_no_event();
     scene.expect_no_secret();
+}
+
+#[tokio::test]
+async fn changes_of_the_second_step_log_one_event_each() {
+    let mut scene = Scene::new(TestApp::start().await).await;
+    let access = scene.signed_in(EMAIL, PASSWORD).await;
+    let send = async |scene: &Scene, method: Method, path: &str, ask: &Value| {
+        let call = scene.app.call(method, &format!("/api/users/me/totp{path}"));
+        scene.send(call.json(ask).bearer(&access)).await
+    };
+    let ask = json!({"password": PASSWORD});
+    let begun = send(&scene, Method::POST, "", &ask).await;
+    scene.expect(&begun, Some(CLIENT), &[]);
+    let secret = begun.json()["data"]["secret"].to_string();
+    let phone = Phone::new(secret.trim_matches('"'));
+    let ask = json!({"code": phone.code(&scene.app)});
+    let answer = send(&scene, Method::POST, "/confirm", &ask).await;
+    scene.expect(&answer, Some(CLIENT), &["second_step_on"]);
+    let recovery = answer.json()["data"]["recoveryCodes"].clone();
+    let recovery_code = |index: usize| recovery[index].as_str().expect("a code").to_owned();
+
+    let waiting = first_step(&scene.app, PASSWORD).await;
+    waiting.code(&scene.app, "000000").await.expect(400);
+    let refused = scene.log.newer(&mut scene.seen);
+    assert_eq!(refused.len(), 1, "{refused:?}");
+    assert_eq!(refused[0]["event"], "code_refused");
+    let answer = waiting.recovery_code(&scene.app, &recovery_code(0)).await;
+    scene.expect(&answer, None, &["recovery_code_used"]);
+    let ask = json!({"password": PASSWORD, "recoveryCode": recovery_code(1)});
+    let answer = send(&scene, Method::POST, "/recovery-codes", &ask).await;
+    scene.expect(&answer, Some(CLIENT), &["recovery_codes_replaced"]);
+    let ask = json!({"password": PASSWORD, "code": phone.next_code(&scene.app)});
+    let answer = send(&scene, Method::DELETE, "", &ask).await;
+    scene.expect(&answer, Some(CLIENT), &["second_step_off"]);
+    scene.expect_no_secret();
+    let log = scene.log.text();
+    for code in [recovery_code(0), recovery_code(1), secret] {
+        assert!(!log.contains(&code), "{code} in the log");
+    }
 }

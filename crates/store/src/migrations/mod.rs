@@ -42,6 +42,7 @@ mod m0043_npr_rates;
 mod m0044_staff;
 mod m0047_booking_notes;
 mod m0049_enquiries;
+mod m0052_second_steps;
 
 pub struct Migrator;
 
@@ -87,6 +88,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0044_staff::Migration),
             Box::new(m0047_booking_notes::Migration),
             Box::new(m0049_enquiries::Migration),
+            Box::new(m0052_second_steps::Migration),
         ]
     }
 }

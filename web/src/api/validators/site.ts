@@ -17,7 +17,7 @@ export const siteLook: Schema<Schemas['SiteLook']> = { footerLinks: [footerLink]
 export const offeredWay: Schema<Schemas['OfferedWay']> = { 'currency?': 'string', 'hours?': 'number', 'min?': 'number', way: 'string' };
 export const config: Schema<Schemas['Config']> = { cancellationPolicy: [cancellationStep], company, contactEmail: 'string', 'contactPhone?': 'string', currency: 'string', defaultCharges: charges, google: 'boolean', holdMinutes: 'number', map, name: 'string', otpTtlSeconds: 'number', paymentProvider: 'string', site: siteLook, 'stripePublishableKey?': 'string', timezone: 'string', today: 'string', unpaidHours: 'number', waysToPay: [offeredWay], 'whatsappUrl?': 'string' };
 export const configAnswer: Schema<Schemas['ConfigAnswer']> = { data: config, 'status?': '=success' };
-export const user: Schema<Schemas['User']> = { email: 'string', 'emergencyContact?': 'string', hasPassword: 'boolean', id: 'string', name: 'string', 'nationality?': 'string', 'phone?': 'string', preferences: { '*': 'any' }, role: 'string' };
+export const user: Schema<Schemas['User']> = { email: 'string', 'emergencyContact?': 'string', hasPassword: 'boolean', id: 'string', 'lacksSecondStep?': 'boolean', name: 'string', 'nationality?': 'string', 'phone?': 'string', preferences: { '*': 'any' }, role: 'string' };
 export const userAnswer: Schema<Schemas['UserAnswer']> = { 'message?': 'string', 'status?': '=success', user };
 export const refreshAnswer: Schema<Schemas['RefreshAnswer']> = { accessToken: 'string', 'status?': '=success' };
 export const messageAnswer: Schema<Schemas['MessageAnswer']> = { message: 'string', 'status?': '=success' };

@@ -10,7 +10,7 @@ export const invitationAnswer: Schema<Schemas['InvitationAnswer']> = { data: one
 export const receivedInvitation: Schema<Schemas['ReceivedInvitation']> = { email: 'string', expiresAt: 'string', hasAccount: 'boolean', invitedBy: 'string', role: 'string' };
 export const oneReceivedInvitation: Schema<Schemas['OneReceivedInvitation']> = { invitation: receivedInvitation };
 export const receivedInvitationAnswer: Schema<Schemas['ReceivedInvitationAnswer']> = { data: oneReceivedInvitation, 'status?': '=success' };
-export const staffMember: Schema<Schemas['StaffMember']> = { _id: 'string', createdAt: 'string', email: 'string', 'lastSeenAt?': 'string', name: 'string', role: 'string' };
+export const staffMember: Schema<Schemas['StaffMember']> = { _id: 'string', createdAt: 'string', email: 'string', 'lastSeenAt?': 'string', name: 'string', role: 'string', 'secondStepSince?': 'string' };
 export const staffList: Schema<Schemas['StaffList']> = { invitations: [invitation], staff: [staffMember] };
 export const staffListAnswer: Schema<Schemas['StaffListAnswer']> = { data: staffList, 'status?': '=success' };
 export const oneStaffMember: Schema<Schemas['OneStaffMember']> = { member: staffMember };

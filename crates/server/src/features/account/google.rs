@@ -10,7 +10,7 @@ use serde::Deserialize;
 use store::identities;
 
 use super::linked_account::{self, NotLinked};
-use super::session;
+use super::second_step::{self, FirstStep};
 use super::sign_in_attempt::{LIFE, SIGN_IN, SignInAttempt};
 use super::wire::SignedInAnswer;
 use crate::http::error::ApiError;
@@ -122,7 +122,7 @@ struct Returned {
     get, path = "/api/auth/google/callback", tag = "account",
     params(("code" = Option<String>, Query), ("state" = Option<String>, Query), ("error" = Option<String>, Query)),
     responses((status = 302, headers(("location" = String)),
-        description = "To /login?accessToken=…&refreshToken=…&user=…, or to /auth/callback?error=…")),
+        description = "To /login?accessToken=…&refreshToken=…&user=…, /login?secondStep=… or /auth/callback?error=…")),
 )]
 pub async fn finish_google_sign_in(
     State(app): State<App>,
@@ -140,7 +140,11 @@ pub async fn finish_google_sign_in(
         Err(_) => Err(Failure::Failed),
     };
     let response = match answer {
-        Ok(answer) => succeed(&answer),
+        Ok(FirstStep::SignedIn(answer)) => succeed(&answer),
+        Ok(FirstStep::Challenge(challenge)) => {
+            let page = format!("/login?secondStep={}", challenge.id);
+            challenge.bind(&app, to(&page))
+        }
         Err(failure) => {
             security_log::record(&app, Event::LoginFailed, Subject::Unknown, failure.word());
             fail(failure)
@@ -155,7 +159,7 @@ async fn sign_in(
     cookie: &str,
     returned: Returned,
     user_agent: UserAgent,
-) -> Result<SignedInAnswer, Failure> {
+) -> Result<FirstStep, Failure> {
     let attempt = SignInAttempt::read(app.secrets.sign_in_key(), cookie, app.clock.now())
         .ok_or(Failure::Expired)?;
     let state = returned.state.ok_or(Failure::Failed)?;
@@ -180,7 +184,10 @@ async fn sign_in(
     };
     let person = provider.finish(code, attempt.secrets()).await?;
     let account = linked_account::of(app, &person).await?;
-    Ok(session::start(app, account, user_agent, "Login successful").await?)
+    let tx = app.db.begin().await?;
+    let step = second_step::begin(app, &tx, account, user_agent).await?;
+    tx.commit().await?;
+    Ok(step)
 }
 
 /// The URL contains both tokens: the response must not be cached, and the page must not send it as referrer.

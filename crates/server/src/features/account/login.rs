@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use axum::extract::State;
+use axum::response::Response;
 use domain::account::Email;
 use domain::problem::Problem;
 use store::accounts::{self, Account};
 
-use super::session;
-use super::wire::{LoginRequest, SignedInAnswer, UserAnswer};
+use super::second_step::{self, FirstStep};
+use super::wire::{LoginRequest, SecondStepAnswer, UserAnswer};
 use crate::features::account::password::PasswordHasher;
 use crate::http::client_address::ClientAddress;
 use crate::http::error::{ApiError, ApiResult};
@@ -32,6 +33,8 @@ const SLOWED: Duration = Duration::from_secs(2);
         (status = 200, body = UserAnswer, headers(
             ("x-access-token" = String), ("x-refresh-token" = String),
         )),
+        (status = 202, body = SecondStepAnswer, headers(("set-cookie" = String)),
+            description = "The password is right; POST /api/auth/second-step completes the login"),
         BadRequest, SignInErrors, TooManyRequests, ServiceUnavailable,
     ),
 )]
@@ -40,7 +43,7 @@ pub async fn login(
     client: ClientAddress,
     user_agent: UserAgent,
     Body(ask): Body<LoginRequest>,
-) -> ApiResult<SignedInAnswer> {
+) -> ApiResult<Response> {
     check(&ask)?;
     let email = rate_limit::typed_email(&ask.email);
     let both = format!("{email} {}", client.0);
@@ -74,7 +77,8 @@ pub async fn login(
     let matches = matches?;
     match (account, hash) {
         (Some(account), Some(hash)) if matches => {
-            start_session(&app, account, &hash, &ask.password, user_agent).await
+            let step = pass_first_step(&app, account, &hash, &ask.password, user_agent).await?;
+            Ok(step.into_response(&app))
         }
         _ => {
             security_log::record(&app, Event::LoginFailed, Subject::Email(&email), "password");
@@ -83,15 +87,15 @@ pub async fn login(
     }
 }
 
-/// Starts a session if the stored hash is still the one that was compared: a reset in the meantime has ended all
-/// sessions, and no new one may follow. Replaces a hash of a lower cost.
-async fn start_session(
+/// Starts a session, or a challenge, if the stored hash is still the one that was compared: a reset in the meantime has
+/// ended all sessions, and no new one may follow. Replaces a hash of a lower cost.
+async fn pass_first_step(
     app: &App,
     account: Account,
     hash: &str,
     password: &str,
     user_agent: UserAgent,
-) -> ApiResult<SignedInAnswer> {
+) -> ApiResult<FirstStep> {
     let fresh = if PasswordHasher::of(app).is_outdated(hash) {
         // A failure does not prevent the login: the next one tries again.
         PasswordHasher::of(app).hash(password).await.ok()
@@ -103,9 +107,9 @@ async fn start_session(
     if !accounts::replace_password_hash(&tx, account.id, hash, kept).await? {
         return Err(ApiError::unauthorized(WRONG_LOGIN));
     }
-    let answer = session::start_in(app, &tx, account, user_agent, "Login successful").await?;
+    let step = second_step::begin(app, &tx, account, user_agent).await?;
     tx.commit().await?;
-    Ok(answer)
+    Ok(step)
 }
 
 fn check(ask: &LoginRequest) -> ApiResult<()> {

@@ -7,9 +7,9 @@ use domain::problem::Problem;
 use store::Connection;
 use store::accounts::Account;
 use store::sessions::{self, Session};
-use store::{identities, jobs, one_time_codes, staff_invitations};
+use store::{identities, jobs, one_time_codes, second_step_challenges, staff_invitations};
 
-use super::wire::{MessageAnswer, RefreshAnswer, RefreshRequest, SignedInAnswer, UserAnswer};
+use super::wire::{MessageAnswer, RefreshAnswer, RefreshRequest, SignedInAnswer, User, UserAnswer};
 use crate::http::access_token;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
@@ -60,7 +60,7 @@ pub async fn start_in(
     Ok(SignedInAnswer {
         access_token: access_token::sign(app, session.id)?,
         refresh_token,
-        user: account.into(),
+        user: User::of(app, db, account).await?,
         message,
     })
 }
@@ -73,7 +73,7 @@ pub async fn start_in(
 pub async fn verify_user(me: SignedIn) -> Json<UserAnswer> {
     Json(UserAnswer {
         status: Success::Success,
-        user: me.account.into(),
+        user: me.into(),
         message: None,
     })
 }
@@ -123,6 +123,7 @@ pub async fn drop_expired(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let sessions = sessions::drop_expired(&app.db, now).await?;
     let codes = one_time_codes::drop_expired(&app.db, now).await?;
+    let challenges = second_step_challenges::drop_expired(&app.db, now).await?;
     let sign_ins = identities::drop_expired(&app.db, now).await?;
     let limits = store::limits::drop_expired(&app.db, now).await?;
     let invitations =
@@ -131,6 +132,7 @@ pub async fn drop_expired(app: &App) -> Result<(), JobError> {
     tracing::debug!(
         sessions,
         codes,
+        challenges,
         sign_ins,
         limits,
         invitations,

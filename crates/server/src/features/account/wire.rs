@@ -10,11 +10,14 @@ use domain::account::Role;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use store::accounts::Account;
+use store::{Connection, StoreResult};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::http::auth::{SignedIn, lacks_second_step};
 use crate::http::middleware::{ACCESS_TOKEN, REFRESH_TOKEN};
 use crate::http::response::Success;
+use crate::platform::app::App;
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -35,8 +38,30 @@ pub struct User {
     pub emergency_contact: Option<String>,
     /// False for a user who signed up through a third party and has set no password.
     pub has_password: bool,
+    /// Staff who must set up a second step before they work at the desk.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub lacks_second_step: bool,
     #[schema(value_type = HashMap<String, Value>)]
     pub preferences: Map<String, Value>,
+}
+
+impl User {
+    pub async fn of(app: &App, db: &impl Connection, account: Account) -> StoreResult<Self> {
+        Ok(Self {
+            lacks_second_step: lacks_second_step(app, db, &account).await?,
+            ..account.into()
+        })
+    }
+}
+
+impl From<SignedIn> for User {
+    fn from(me: SignedIn) -> Self {
+        Self {
+            lacks_second_step: me.lacks_second_step,
+            ..me.account.into()
+        }
+    }
 }
 
 /// The roles in the API.
@@ -60,6 +85,7 @@ impl From<Account> for User {
             nationality: account.nationality,
             emergency_contact: account.emergency_contact,
             has_password: account.has_password,
+            lacks_second_step: false,
             preferences: account.preferences,
         }
     }
@@ -186,6 +212,39 @@ impl IntoResponse for SignedInAnswer {
         );
         response
     }
+}
+
+/// Response to a first step that succeeded, for an account with a second step.
+#[derive(Serialize, ToSchema)]
+pub struct SecondStepAnswer {
+    pub status: SecondStepStatus,
+    pub data: SecondStepChallenge,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SecondStepStatus {
+    SecondStep,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SecondStepChallenge {
+    pub challenge: Uuid,
+    pub expires_in_seconds: i64,
+}
+
+/// A code of the authenticator app, or a recovery code instead.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SecondStepRequest {
+    #[serde(default)]
+    #[schema(required)]
+    pub challenge: String,
+    #[serde(default)]
+    pub code: String,
+    #[serde(default)]
+    pub recovery_code: String,
 }
 
 #[derive(Deserialize, ToSchema)]

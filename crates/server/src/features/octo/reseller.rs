@@ -33,6 +33,7 @@ impl Reseller {
             id: self.id,
             session_id: Uuid::nil(),
             account,
+            lacks_second_step: false,
         })
     }
 }

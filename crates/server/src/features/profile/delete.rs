@@ -5,6 +5,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::TimeDelta;
+use domain::account::Role;
 use domain::booking::{Booking, BookingStatus};
 use domain::problem::Problem;
 use store::jobs::{self, Job};
@@ -67,7 +68,7 @@ pub async fn delete_me(
     Body(ask): Body<DeleteUserRequest>,
 ) -> ApiResult<StatusCode> {
     prove(&app, &me, &client, &ask).await?;
-    if me.is_admin() && !admins::has_other(&app.db, me.id).await? {
+    if me.account.role == Role::Admin && !admins::has_other(&app.db, me.id).await? {
         return Err(ApiError::conflict(LAST_ADMIN));
     }
     // Before anything is deleted: if the payment provider does not respond, the account stays as it is.

@@ -129,7 +129,7 @@ pub async fn confirm_email(
     app.wake_worker();
     let account = accounts::find(&app.db, me.id).await?;
     let account = account.ok_or(StoreError::Missing)?;
-    let user = me::whole_user(&app.db, account).await?;
+    let user = me::whole_user(&app, &app.db, account).await?;
     Ok(Json(me::answer(user)))
 }
 

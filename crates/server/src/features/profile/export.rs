@@ -35,6 +35,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
     });
     let sign_ins = identities::list_for_account(&app.db, me.id).await?;
     let change = one_time_codes::find_newest(&app.db, me.id, Kind::ChangeEmail).await?;
+    let step = store::second_steps::find_confirmed(&app.db, me.id).await?;
     let newsletter = subscribers::find_by_email(&app.db, email).await?;
     let custom_treks = store::custom_treks::list_for_email(&app.db, email).await?;
     let enquiries = enquiries_of(&app, email).await?;
@@ -52,6 +53,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
         sessions: sessions.collect(),
         sign_ins: sign_ins.into_iter().map(SignIn::from).collect(),
         new_email: change.and_then(|code| Some(code.purpose.email()?.as_str().to_owned())),
+        second_step_since: step.and_then(|step| step.confirmed_at),
         newsletter_since: newsletter.map(|subscriber| subscriber.created_at),
         custom_treks: custom_treks
             .into_iter()

@@ -28,7 +28,7 @@ const NOT_SAVED: &str = "Please fill out all fields correctly.";
     responses((status = 200, body = UserAnswer), SignInErrors),
 )]
 pub async fn read_me(State(app): State<App>, me: SignedIn) -> ApiResult<Json<UserAnswer>> {
-    Ok(Json(answer(whole_user(&app.db, me.account).await?)))
+    Ok(Json(answer(whole_user(&app, &app.db, me.account).await?)))
 }
 
 /// Changes the fields that are present, all of them or none. Address, role and id cannot be changed here.
@@ -63,7 +63,7 @@ pub async fn update_me(
     }
     let account = accounts::find(&tx, me.id).await?;
     let account = account.ok_or(StoreError::Missing)?;
-    let user = whole_user(&tx, account).await?;
+    let user = whole_user(&app, &tx, account).await?;
     tx.commit().await?;
     app.wake_worker();
     Ok(Json(answer(user)))
@@ -129,9 +129,13 @@ fn take_newsletter(changes: &mut Map<String, Value>) -> Option<bool> {
     Some(wanted)
 }
 
-pub(super) async fn whole_user(db: &impl Connection, account: Account) -> StoreResult<User> {
+pub(super) async fn whole_user(
+    app: &App,
+    db: &impl Connection,
+    account: Account,
+) -> StoreResult<User> {
     let is_subscribed = subscribers::is_subscribed(db, &account.email).await?;
-    let mut user = User::from(account);
+    let mut user = User::of(app, db, account).await?;
     let mails = user.preferences.entry("mails");
     if let Value::Object(mails) = mails.or_insert_with(|| Value::Object(Map::new())) {
         mails.insert("newsletter".to_owned(), Value::Bool(is_subscribed));

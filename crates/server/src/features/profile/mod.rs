@@ -10,5 +10,7 @@ pub mod mail;
 pub mod me;
 pub mod password;
 pub mod payment;
+pub mod second_step;
+pub mod second_step_wire;
 pub mod sign_in;
 pub mod wire;

@@ -154,6 +154,10 @@ pub struct ExportAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub new_email: Option<String>,
+    /// When the second step of the login was turned on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub second_step_since: Option<DateTime<Utc>>,
     /// When the address was subscribed to the newsletter.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

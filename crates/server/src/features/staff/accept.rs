@@ -18,7 +18,7 @@ use super::wire::{
 };
 use crate::features::account::password::PasswordHasher;
 use crate::features::account::session;
-use crate::features::account::wire::UserAnswer;
+use crate::features::account::wire::{User, UserAnswer};
 use crate::features::audit;
 use crate::http::auth::Visitor;
 use crate::http::error::{ApiError, ApiResult};
@@ -137,7 +137,7 @@ async fn accept_with(
     account.role = invitation.role;
     Ok(UserAnswer {
         status: Success::Success,
-        user: account.into(),
+        user: User::of(app, &app.db, account).await?,
         message: Some("Invitation accepted".to_owned()),
     })
 }

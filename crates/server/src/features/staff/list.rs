@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use store::{admins, sessions, staff_invitations};
+use store::{admins, second_steps, sessions, staff_invitations};
 
 use super::wire::{Invitation, StaffList, StaffListAnswer, StaffMember};
 use crate::http::auth::Admin;
@@ -21,10 +21,12 @@ pub async fn list_staff(State(app): State<App>, _admin: Admin) -> ApiResult<Json
     let accounts = admins::list_with_role(&app.db).await?;
     let ids: Vec<_> = accounts.iter().map(|account| account.id).collect();
     let last_uses = sessions::last_uses(&app.db, &ids, now).await?;
+    let confirmed_at = second_steps::confirmed_at(&app.db, &ids).await?;
     let invitations = staff_invitations::list_open(&app.db).await?;
     let member = |account: store::accounts::Account| {
         let last_use = last_uses.get(&account.id).copied();
-        StaffMember::new(account, last_use)
+        let second_step_since = confirmed_at.get(&account.id).copied();
+        StaffMember::new(account, last_use, second_step_since)
     };
     let shown = |invitation| Invitation::new(invitation, now);
     Ok(Json(StaffListAnswer {

@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 use domain::account::Role;
 use serde_json::json;
-use store::{accounts, admins, sessions};
+use store::{accounts, admins, second_steps, sessions};
 
 use super::wire::{OneStaffMember, RoleChange, StaffMember, StaffMemberAnswer, read_role};
 use crate::features::audit;
@@ -67,10 +67,11 @@ pub async fn change_role(
         );
     }
     account.role = role;
+    let step = second_steps::find_confirmed(&app.db, id).await?;
     Ok(Json(StaffMemberAnswer {
         status: Success::Success,
         data: OneStaffMember {
-            member: StaffMember::new(account, None),
+            member: StaffMember::new(account, None, step.and_then(|step| step.confirmed_at)),
         },
     }))
 }

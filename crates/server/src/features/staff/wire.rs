@@ -49,11 +49,17 @@ pub struct StaffMember {
     pub created_at: DateTime<Utc>,
     /// When a session that is still open was last used, to the minute. Null if none is open.
     pub last_seen_at: Option<DateTime<Utc>>,
+    /// When the second step of the login was turned on. Null while it is off.
+    pub second_step_since: Option<DateTime<Utc>>,
 }
 
 impl StaffMember {
     #[must_use]
-    pub fn new(account: Account, last_seen_at: Option<DateTime<Utc>>) -> Self {
+    pub fn new(
+        account: Account,
+        last_seen_at: Option<DateTime<Utc>>,
+        second_step_since: Option<DateTime<Utc>>,
+    ) -> Self {
         Self {
             id: account.id,
             name: account.name,
@@ -61,6 +67,7 @@ impl StaffMember {
             role: account.role,
             created_at: account.created_at,
             last_seen_at,
+            second_step_since,
         }
     }
 }

@@ -115,6 +115,18 @@ impl Secrets {
         self.key_for("enquiry-reply")
     }
 
+    /// Encrypts the secrets of authenticator apps.
+    #[must_use]
+    pub fn totp_key(&self) -> [u8; 32] {
+        self.key_for("totp-secret")
+    }
+
+    /// Hashes recovery codes.
+    #[must_use]
+    pub fn recovery_code_key(&self) -> [u8; 32] {
+        self.key_for("recovery-code")
+    }
+
     /// Binds a payment of a wallet to its booking.
     #[must_use]
     pub fn wallet_payment_key(&self) -> [u8; 32] {
