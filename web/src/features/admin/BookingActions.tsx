@@ -84,19 +84,24 @@ const TITLES: Record<BookingAction, string> = {
 const VERBS: Record<BookingAction, string> = { confirm: 'Confirm booking', cancel: 'Cancel booking', refund: 'Refund' };
 const LOST = 'The server did not answer. You can safely try again: nothing is done twice.';
 
-function validateAmount(
-  number: number | null,
-  { refundable, currency }: Booking,
-  asking: BookingAction,
-): string | undefined {
+function validateAmount(number: number | null, booking: Booking, asking: BookingAction): string | undefined {
+  const { currency } = booking;
+  const maxAmount = maxRefund(booking);
   if (number === null) return unreadableAmount(currency);
   if (asking === 'refund' && number === 0) return 'Enter an amount';
-  return number > refundable ? `At most ${formatMoney(refundable, currency)} can be refunded` : undefined;
+  if (number <= maxAmount) return undefined;
+  return maxAmount < booking.refundable
+    ? `You can refund at most ${formatMoney(maxAmount, currency)}. An owner can refund more`
+    : `At most ${formatMoney(maxAmount, currency)} can be refunded`;
 }
 
+/** The most that this person may refund now. */
+const maxRefund = ({ refundable, refundLimit }: Booking) => Math.min(refundable, refundLimit ?? refundable);
+
 function ActionDialog({ booking, asking, onClose }: { booking: Booking; asking: BookingAction; onClose: () => void }) {
-  const maxAmount = booking.refundable;
-  const asksAmount = asking === 'refund' || (asking === 'cancel' && maxAmount > 0);
+  const maxAmount = maxRefund(booking);
+  const isLimited = maxAmount < booking.refundable;
+  const asksAmount = asking === 'refund' || (asking === 'cancel' && booking.refundable > 0);
   const [amount, setAmount] = useState(asking === 'cancel' ? String(maxAmount) : '');
   const [reason, setReason] = useState('');
   const [internal, setInternal] = useState('');
@@ -148,7 +153,13 @@ function ActionDialog({ booking, asking, onClose }: { booking: Booking; asking: 
       }
     >
       <form id="move" noValidate onSubmit={send} className="grid gap-4">
-        <p className="text-ink-soft">{explanation(booking, asking, maxAmount)}</p>
+        <p className="text-ink-soft">{explanation(booking, asking)}</p>
+        {asksAmount && isLimited && (
+          <p className="rounded-sm bg-marigold-wash px-3.5 py-2.5 text-marigold-ink text-sm">
+            Staff can refund {formatMoney(maxAmount, booking.currency)} of this booking. For more of the{' '}
+            {formatMoney(booking.refundable, booking.currency)} that were paid, ask an owner.
+          </p>
+        )}
         {asksAmount && (
           <Field
             label={`Amount to refund, in ${booking.currency}`}
@@ -187,14 +198,14 @@ function failureMessage(failure: unknown): string {
   return failure.errors[0]?.message ?? failure.message;
 }
 
-function explanation(booking: Booking, asking: BookingAction, most: number): string {
+function explanation(booking: Booking, asking: BookingAction): string {
   const amount = formatMoney(booking.amount, booking.currency);
   if (asking === 'confirm') {
     return `Confirms the booking as paid without a card. The open card payment of ${amount} is closed first. If the card was charged already, that charge confirms the booking instead.`;
   }
   if (asking === 'refund') return `${destination(booking)} The guest gets an email and a credit note.`;
-  return most > 0
-    ? `This can't be undone. ${destination(booking)} Everything paid is refunded unless you enter another amount.`
+  return booking.refundable > 0
+    ? `This can't be undone. ${destination(booking)} The amount below is refunded.`
     : "This can't be undone. Nothing was paid for this booking.";
 }
 

@@ -84,7 +84,7 @@ export const ROLES: readonly RoleText[] = [
   {
     role: 'staff',
     label: 'Staff',
-    hint: 'Bookings, departures, treks and content. No settings, no roles, no deletion of people.',
+    hint: 'Bookings, departures, treks and content, and refunds up to a limit. No settings, no roles, no deletion of people.',
   },
   { role: 'guide', label: 'Guide', hint: 'Reads the lists of the departures that name them as a guide.' },
   { role: 'admin', label: 'Owner', hint: 'Everything, including settings, staff and refunds.' },
