@@ -33,6 +33,7 @@ beforeEach(() => {
       access = token;
     },
     ended,
+    lacksSecondStep: () => {},
   });
   vi.spyOn(toast, 'error').mockReturnValue('');
 });

@@ -21,6 +21,8 @@ export interface SessionTies {
   keepAccessToken(token: string): void;
   /** Called when the server rejects a refresh, which ends the session. */
   ended(): void;
+  /** Called when the server requires a second step of this member of staff. */
+  lacksSecondStep(): void;
 }
 
 const nobody: SessionTies = {
@@ -28,6 +30,7 @@ const nobody: SessionTies = {
   refreshToken: () => null,
   keepAccessToken: () => {},
   ended: () => {},
+  lacksSecondStep: () => {},
 };
 let session = nobody;
 
@@ -41,7 +44,7 @@ export function hasSession(): boolean {
 }
 
 /** A 401 from these calls means that the submitted credentials are wrong, not that the session has ended. */
-const NEVER_REFRESHED = ['login', 'refresh', 'verifyOTP', 'forgotPassword', 'resetPassword'].map(
+const NEVER_REFRESHED = ['login', 'second-step', 'refresh', 'verifyOTP', 'forgotPassword', 'resetPassword'].map(
   (call) => `/api/auth/${call}`,
 );
 
@@ -179,6 +182,7 @@ async function settle<T>(
     if (name === 'AbortError') throw problem;
     failure = new ApiFailure(0, null, name === 'TimeoutError');
   }
+  if (failure.code === 'second-step-required') session.lacksSecondStep();
   if (telling !== 'silent') tell(failure, telling);
   throw failure;
 }

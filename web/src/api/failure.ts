@@ -12,6 +12,8 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** The server's message, if the response has one. */
   readonly serverMessage: string | undefined;
+  /** The server's word for the reason, where the app acts on it. */
+  readonly code: string | undefined;
   readonly errors: FieldProblem[];
   readonly missingFields: string[];
   readonly existingValue: string | undefined;
@@ -27,6 +29,7 @@ export class ApiFailure extends Error {
     super(serverMessage ?? (timedOut ? 'The server took too long to answer.' : fallbackOf(status)));
     this.status = status;
     this.serverMessage = serverMessage;
+    this.code = typeof said.code === 'string' ? said.code : undefined;
     this.errors = Array.isArray(said.errors) ? said.errors : [];
     this.missingFields = Array.isArray(said.missingFields) ? said.missingFields : [];
     this.existingValue = typeof said.existingValue === 'string' ? said.existingValue : undefined;

@@ -10,7 +10,7 @@ import {
   readLastSection,
   sectionPath,
 } from '../features/admin/sections';
-import { useSession } from '../features/session/useSession';
+import { useDeskUser } from '../features/session/desk-guard';
 import { paths } from '../paths';
 import { ADMIN_SCREENS, adminMenuOf } from './admin-screens';
 import { DeskFrame } from './DeskFrame';
@@ -18,7 +18,7 @@ import { PageLoading } from './PageLoading';
 
 export function AdminPage() {
   const [search] = useSearchParams();
-  const menu = adminMenuOf(useSession().user);
+  const menu = adminMenuOf(useDeskUser());
   const named = search.get('section');
   const found = findSection(named, menu);
   if (!found || found.section.path) {

@@ -11,7 +11,7 @@ import {
   saveLastSection,
   sectionPath,
 } from '../features/admin/sections';
-import { useSession } from '../features/session/useSession';
+import { useDeskUser } from '../features/session/desk-guard';
 import { paths } from '../paths';
 import { adminMenuOf } from './admin-screens';
 import { PageTitle } from './PageTitle';
@@ -31,7 +31,7 @@ export function DeskFrame({
   title?: string | undefined;
   children: ReactNode;
 }) {
-  const menu = adminMenuOf(useSession().user);
+  const menu = adminMenuOf(useDeskUser());
   const commands = useDeskCommands(menu);
   const heading = title ?? section.label;
   useEffect(() => saveLastSection(section.id), [section.id]);

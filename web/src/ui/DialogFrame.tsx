@@ -40,10 +40,10 @@ function useFocusReturn(returnTo: Overlay['returnTo']) {
   };
 }
 
-/** Toasts are above the overlay, so a click on one does not count as a click outside. */
+/** Toasts and notices are above the overlay, so a click on one does not count as a click outside. */
 function onToast(event: Event & { detail?: { originalEvent?: Event } }) {
   const target = event.detail?.originalEvent?.target;
-  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
+  return target instanceof Element && target.closest('[data-sonner-toaster], [data-notice]') !== null;
 }
 
 /** Escape closes an open suggestion list only. Radix receives the key before the list does. */

@@ -1,17 +1,16 @@
 // Route guards: each waits for the session check, then renders the page or redirects (document 1 §2, decision 103).
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { User } from '../../api/types';
+import { lazyComponent } from '../../lib/lazy-component';
 import { localPath } from '../../lib/text';
 import { paths } from '../../paths';
 import { Spinner } from '../../ui/Spinner';
-import { isGuide, isStaff } from './roles';
 import { useSession } from './useSession';
 
 /** Time to read the message after login or sign-up (document 1 §9). */
 export const REDIRECT_MS = 1000;
 
-function Waiting() {
+export function Waiting() {
   return (
     <div className="flex min-h-[60vh] items-center justify-center text-ink-soft">
       <Spinner label="Checking your login" className="size-8" />
@@ -28,25 +27,13 @@ export function RequireSession() {
   return <Outlet />;
 }
 
-function RequireRole({ permits }: { permits: (user: User) => boolean }) {
-  const { status, user } = useSession();
-  const { pathname, search } = useLocation();
-  if (status === 'loading') return <Waiting />;
-  if (status === 'unauthenticated') return <Navigate to={paths.loginThen(pathname + search)} replace />;
-  if (permits(user)) return <Outlet />;
-  // With ?next= of an admin page, the two guards would redirect a traveller back and forth.
-  return <Navigate to={isGuide(user) ? paths.guide : paths.login} replace />;
-}
+const deskGuard = () => import('./desk-guard');
 
 /** The desk: for staff and administrators. */
-export function RequireAdmin() {
-  return <RequireRole permits={isStaff} />;
-}
+export const RequireAdmin = lazyComponent(() => deskGuard().then((file) => file.RequireAdmin), Waiting);
 
 /** What guides read, and staff too. */
-export function RequireGuide() {
-  return <RequireRole permits={(user) => isStaff(user) || isGuide(user)} />;
-}
+export const RequireGuide = lazyComponent(() => deskGuard().then((file) => file.RequireGuide), Waiting);
 
 /**
  * Redirects users who are already signed in immediately. After a login on this page or in another tab, the page stays

@@ -7,6 +7,9 @@ export type SessionKey = 'user' | 'accessToken' | 'refreshToken';
 const KEYS: SessionKey[] = ['accessToken', 'refreshToken', 'user'];
 const STORES: StoreName[] = ['local', 'session'];
 
+/** Marks a session that the server ended. */
+const ENDED = 'sessionEnded';
+
 const DAY_S = 86_400;
 const COOKIE_LIFE_S: Record<SessionKey, number> = { user: DAY_S, accessToken: DAY_S, refreshToken: 7 * DAY_S };
 
@@ -109,9 +112,19 @@ export function storeUser(user: User): boolean {
 
 /** Writes the user last: other tabs react to that key and then find the tokens. */
 export function storeSession({ user, accessToken, refreshToken }: StoredSession): boolean {
+  remove('local', ENDED);
   return [storeValue('accessToken', accessToken), storeValue('refreshToken', refreshToken), storeUser(user)].every(
     Boolean,
   );
+}
+
+/** Informs the other tabs, which react to the removal of the session, that the person did not log out. */
+export function markEndedByServer(): void {
+  writeText('local', ENDED, '1');
+}
+
+export function wasEndedByServer(): boolean {
+  return Boolean(readText('local', ENDED));
 }
 
 export function clearStoredSession(): void {

@@ -14,6 +14,7 @@ import {
   hasSessionCookies,
   isInLocalStorage,
   isInMemoryOnly,
+  markEndedByServer,
   readStored,
   readUser,
   type StoredSession,
@@ -21,6 +22,7 @@ import {
   storeUser,
   storeValue,
   syncStores,
+  wasEndedByServer,
 } from './session-storage';
 import { listenToTabs, postToTabs, type TabMessage } from './tab-sync';
 
@@ -29,9 +31,10 @@ export const RECHECK_MS = 15 * 60_000;
 export type SessionState =
   | { status: 'loading'; user: User | null }
   | { status: 'authenticated'; user: User }
-  | { status: 'unauthenticated'; user: null };
+  /** `wasEnded`: by the server, after it expired or the role was changed. The person did not log out. */
+  | { status: 'unauthenticated'; user: null; wasEnded?: boolean };
 
-const SIGNED_OUT: SessionState = { status: 'unauthenticated', user: null };
+const SIGNED_OUT = { status: 'unauthenticated', user: null } as const satisfies SessionState;
 
 export const session = createStore<SessionState>({ status: 'loading', user: null });
 const userLeft = createEmitter();
@@ -57,9 +60,13 @@ function verified(user: User) {
   userVerified.emit(user);
 }
 
+/** The user of a session that the server ended. Another one may sign in after them. */
+let endedUser: User | null = null;
+
 function setSession(next: SessionState) {
-  const { user } = session.get();
+  const user = session.get().user ?? endedUser;
   if (user && next.user && user.id !== next.user.id) userLeft.emit();
+  endedUser = next.status === 'unauthenticated' && next.wasEnded ? user : null;
   clearInterval(recheck);
   if (next.status === 'authenticated') {
     recheck = setInterval(() => void checkSession({ force: true }), RECHECK_MS);
@@ -67,13 +74,14 @@ function setSession(next: SessionState) {
   session.set(next);
 }
 
-/** `heard`: another tab ended the session, so it is not announced again. */
-function end({ heard = false } = {}) {
+/** `heard`: another tab ended the session, so it is not announced again. `byServer`: the server refuses the session. */
+function end({ heard = false, byServer = false } = {}) {
   const silent = heard || !session.get().user || isInLocalStorage();
   generation += 1;
+  if (byServer) markEndedByServer();
   clearStoredSession();
   if (!silent) postToTabs('left');
-  if (session.get().status !== 'unauthenticated') setSession(SIGNED_OUT);
+  if (session.get().status !== 'unauthenticated') setSession(byServer ? { ...SIGNED_OUT, wasEnded: true } : SIGNED_OUT);
 }
 
 /** Restores the stored session, connects the API client and other tabs, and starts the initial check. */
@@ -82,7 +90,11 @@ export function startSession(): () => void {
     accessToken: () => readStored('accessToken'),
     refreshToken: () => readStored('refreshToken'),
     keepAccessToken: (token) => void storeValue('accessToken', token),
-    ended: () => end(),
+    ended: () => end({ byServer: true }),
+    lacksSecondStep: () => {
+      const { user: current } = session.get();
+      if (current && !current.lacksSecondStep) updateUser({ ...current, lacksSecondStep: true });
+    },
   });
   const { user, damaged } = readUser();
   if (damaged) toast.error(messages.LOADING_FAILED);
@@ -99,6 +111,7 @@ export function startSession(): () => void {
     generation += 1;
     inFlight = null;
     checked = false;
+    endedUser = null;
     session.set({ status: 'loading', user: null });
   };
 }
@@ -143,7 +156,7 @@ async function verify(): Promise<SessionState> {
     if (asked !== generation) return session.get();
     const unknown = failure instanceof ApiFailure && failure.status === 401;
     // Still 401 with a fresh token: the server does not know this user.
-    if (unknown && readStored('accessToken') !== token) end();
+    if (unknown && readStored('accessToken') !== token) end({ byServer: true });
     // Network or server error: keeps the known user until the next check.
     else setSession({ status: 'authenticated', user });
   }
@@ -220,8 +233,10 @@ function followSignOut() {
   // The other tab may have signed in again at once, so the current value of the store decides.
   if (isInLocalStorage()) return;
   const { user } = session.get();
-  end({ heard: true });
-  if (user) userLeft.emit();
+  const byServer = wasEndedByServer();
+  end({ heard: true, byServer });
+  // A page of the desk stays open, so that nothing that was entered is lost.
+  if (user && !byServer) userLeft.emit();
 }
 
 function followSignIn() {
