@@ -11,12 +11,17 @@ import { FILL_ALL, logIn } from '../features/session/auth-calls';
 import { finishThirdPartySignIn } from '../features/session/finish-third-party';
 import { isReturning } from '../features/session/third-party';
 import { useSession } from '../features/session/useSession';
+import { lazyComponent } from '../lib/lazy-component';
 import { paths } from '../paths';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Input, PasswordInput } from '../ui/Input';
 import { Spinner } from '../ui/Spinner';
 import { PageHead } from './PageHead';
+
+const SecondStepForm = lazyComponent(() =>
+  import('../features/session/SecondStepForm').then((file) => file.SecondStepForm),
+);
 
 const form = z.object({
   email: z.string().check(z.trim(), z.minLength(1, FILL_ALL)),
@@ -27,6 +32,8 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const { status } = useSession();
   const [problem, setProblem] = useState<string | null>(null);
+  // A sign-in with Google returns with its challenge in the URL.
+  const [challenge, setChallenge] = useState(search.get('secondStep'));
   const [returning, setReturning] = useState(isReturning);
   const known = (useLocation().state as { email?: string } | null)?.email ?? '';
   const { register, handleSubmit, formState, watch } = useForm({
@@ -39,7 +46,9 @@ export function LoginPage() {
   const submit = handleSubmit(
     async ({ email, password }) => {
       setProblem(null);
-      setProblem(await logIn(email, password));
+      const outcome = await logIn(email, password);
+      if (typeof outcome === 'string' || !outcome) setProblem(outcome);
+      else setChallenge(outcome.challenge);
     },
     () => setProblem(FILL_ALL),
   );
@@ -54,6 +63,20 @@ export function LoginPage() {
     });
   }, []);
 
+  if (challenge) {
+    return (
+      <AuthFrame title="Second step" lead="Your account is protected by a second step.">
+        <PageHead {...head} />
+        <SecondStepForm
+          challenge={challenge}
+          onBegin={(why) => {
+            setChallenge(null);
+            setProblem(why);
+          }}
+        />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title="Login" lead={next ? 'Log in to continue where you left off.' : 'Log in to see your bookings.'}>
       <PageHead {...head} />

@@ -32,8 +32,13 @@ const google = {
   createdAt: '2026-11-08T06:00:00Z',
 };
 const linked = (...signIns: object[]) => json(200, { status: 'success', data: { signIns } });
+const SECOND_STEP = 'GET /api/users/me/totp';
 const here = {
   ...answers,
+  [SECOND_STEP]: json(200, {
+    status: 'success',
+    data: { secondStep: { confirmedAt: null, isRequired: false, recoveryCodesLeft: 0 } },
+  }),
   [SESSIONS]: sessions(session('s1', 'Firefox on Linux', true, 0)),
   [SIGN_INS]: linked(),
 };

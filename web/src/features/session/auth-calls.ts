@@ -3,7 +3,8 @@
 
 import { ApiFailure, api, request, requestWithHeaders, tell } from '../../api/client';
 import type { User } from '../../api/types';
-import { signupAnswer } from '../../api/validators/code';
+import { anyResponse, isValid } from '../../api/validate';
+import { secondStepAnswer, signupAnswer } from '../../api/validators/code';
 import { userAnswer } from '../../api/validators/site';
 import { codeLifetime } from '../../lib/code-lifetime';
 import { toast } from '../../lib/toast';
@@ -19,7 +20,7 @@ export const CODE_EXPIRED = 'OTP has expired. Please request a new one.';
 export const CODE_LENGTH = 6;
 
 /** Signs in with the user and tokens of a response; false when one of them is missing. */
-function signInFromResponse(user: User, headers: Headers): boolean {
+export function signInFromResponse(user: User, headers: Headers): boolean {
   const accessToken = headers.get('x-access-token');
   const refreshToken = headers.get('x-refresh-token');
   if (!accessToken || !refreshToken) return false;
@@ -33,14 +34,18 @@ export function signInWith(session: StoredSession): void {
   toast.error(messages.STORAGE_FAILED, { description: messages.UNTIL_THE_TAB_CLOSES });
 }
 
-/** null when signed in, otherwise the error, which was already shown as a toast. */
-export async function logIn(email: string, password: string): Promise<string | null> {
+/** The login waits for the second step. */
+export interface Challenge {
+  challenge: string;
+}
+
+/** null when signed in, a challenge, or the error, which was already shown as a toast. */
+export async function logIn(email: string, password: string): Promise<string | Challenge | null> {
   try {
-    const { data, headers } = await requestWithHeaders(
-      api.POST('/api/auth/login', { body: { email, password } }),
-      userAnswer,
-      'silent',
-    );
+    const call = api.POST('/api/auth/login', { body: { email, password } });
+    const { data, headers } = await requestWithHeaders<unknown>(call, anyResponse, 'silent');
+    if (isValid(secondStepAnswer, data)) return data.data;
+    if (!isValid(userAnswer, data)) throw new ApiFailure(200, data);
     return signInFromResponse(data.user, headers) ? null : showError(messages.UNPROCESSED);
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.status >= 400) {

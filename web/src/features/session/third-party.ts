@@ -42,12 +42,14 @@ export function clearMarker(): void {
 
 /**
  * Runs first in the app: removes the tokens from the URL before any request could leak them. They are kept only in a
- * tab that started a sign-in; the marker is valid once.
+ * tab that started a sign-in; the marker is valid once. A sign-in that waits for its second step has no tokens yet, and
+ * its challenge stays in the URL: it is worth nothing in another browser.
  */
 export function captureReturn(now = Date.now()): void {
   const address = new URL(location.href);
-  if (address.pathname.replace(/\/$/, '') !== paths.login || !NAMES.some((name) => address.searchParams.has(name)))
-    return;
+  const isWaiting = address.searchParams.has('secondStep');
+  const isReturn = isWaiting || NAMES.some((name) => address.searchParams.has(name));
+  if (address.pathname.replace(/\/$/, '') !== paths.login || !isReturn) return;
   const given = (name: (typeof NAMES)[number]) => address.searchParams.get(name);
   const tokens = { accessToken: given('accessToken'), refreshToken: given('refreshToken'), user: given('user') };
   for (const name of NAMES) address.searchParams.delete(name);
@@ -55,7 +57,7 @@ export function captureReturn(now = Date.now()): void {
   clearMarker();
   if (mark?.next) address.searchParams.set('next', mark.next);
   history.replaceState(null, '', address.pathname + address.search);
-  if (!mark) return;
+  if (!mark || isWaiting) return;
   const age = now - mark.at;
   setPendingReturn({ ...tokens, late: age < 0 || age > MARKER_MAX_AGE_MS });
 }

@@ -84,7 +84,7 @@ export default function Staff() {
 
 function MemberRow({ member, onChange }: { member: StaffMember; onChange: () => void }) {
   const { user } = useSession();
-  const { _id, name, email, role, lastSeenAt } = member;
+  const { _id, name, email, role, lastSeenAt, secondStepSince } = member;
   const lastSeen = lastSeenAt ? describeAge(Date.parse(lastSeenAt)) : 'Not signed in';
   return (
     <tr>
@@ -92,6 +92,7 @@ function MemberRow({ member, onChange }: { member: StaffMember; onChange: () => 
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="wrap-anywhere font-semibold">{name}</span>
           {_id === user?.id && <Badge>You</Badge>}
+          {secondStepSince && <Badge tone="success">Second step on</Badge>}
         </span>
         <span className="wrap-anywhere block text-ink-soft text-xs">{email}</span>
         <span className="block text-ink-soft text-xs md:hidden">Last seen: {lastSeen}</span>
