@@ -35,9 +35,9 @@ const BUDGETS = {
   admin: 142,
   departures: 145,
   newDeparture: 160,
-  departure: 145,
-  departureChanges: 138,
-  manifest: 128,
+  departure: 146,
+  departureChanges: 139,
+  manifest: 129,
   guide: 126,
   privacy: 126,
 };
