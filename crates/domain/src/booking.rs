@@ -14,6 +14,7 @@ use crate::itinerary::Route;
 use crate::money::Money;
 use crate::pricing::Quote;
 use crate::problem::{Problem, has_control_character_besides_breaks};
+use crate::promotion::AppliedPromotion;
 use crate::rate::LockedRate;
 pub use crate::refund::{RefundPolicy, RefundStep};
 use crate::schedule::Installment;
@@ -55,6 +56,9 @@ pub struct Booking {
     pub end_date: NaiveDate,
     pub party: Party,
     pub quote: Quote,
+    /// The promotion code that is part of the price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<AppliedPromotion>,
     /// What of the price is due when. Empty in bookings from before there were deposits: all of it with the booking.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub schedule: Vec<Installment>,
@@ -151,6 +155,7 @@ impl Booking {
             },
             party: new.party,
             quote: new.quote,
+            promotion: None,
             schedule: new.schedule,
             rate: None,
             notes: new.notes,

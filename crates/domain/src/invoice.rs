@@ -211,7 +211,7 @@ fn lines(
         each: Some(price_per_head),
         ..line("Base price, per person", quote.base_price, base_vat)
     };
-    let discount = Money::from_minor(-quote.discount.minor());
+    let deducted = |label, amount: Money| line(label, Money::from_minor(-amount.minor()), base_vat);
     let insurance = InvoiceLine {
         quantity: Some(guests),
         each: Some(per_guest(quote.insurance)),
@@ -231,7 +231,8 @@ fn lines(
         )
     };
     let others = [
-        line("Group discount", discount, base_vat),
+        deducted("Group discount", quote.discount),
+        deducted("Promotion code", quote.promotion),
         line(tax_label, quote.gst, None),
         line(
             "Service fee",
@@ -248,7 +249,7 @@ fn lines(
 /// Divides the total by how its lines are taxed. The VAT on top of the base price is that of the price; the VAT that
 /// is included is calculated once from the sum of what contains it.
 fn summary(quote: &Quote, terms: &VatTerms) -> VatSummary {
-    let base = quote.base_price.minor() - quote.discount.minor();
+    let base = quote.base_price.minor() - quote.discount.minor() - quote.promotion.minor();
     let parts = [
         (base_vat(quote, terms), base),
         (terms.service_fee, quote.service_fee.minor()),

@@ -22,6 +22,7 @@
 //! - **Refund**: money that is returned: promised, made by the provider, recorded.
 //! - **Locked rate**: rupees for one unit of the currency of a booking, noted with the booking.
 //! - **By hand**: confirmed by an administrator because the money came another way.
+//! - **Promotion**: a code that takes a percentage or an amount off the price, counted with each booking.
 //! - **Refund policy**: the share of the price that is refunded, by days before the start.
 //! - **Account**: a person who can sign in, as a traveller (`user`), as `staff`, as a `guide`, or as an administrator
 //!   (`admin`).
@@ -72,6 +73,7 @@ pub mod preferences;
 pub mod pricing;
 pub mod problem;
 pub mod profile;
+pub mod promotion;
 pub mod rate;
 mod refund;
 pub mod schedule;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::guest::{MAX_GUESTS, MIN_GUESTS};
 use crate::money::{Currency, Money};
+use crate::promotion::Deduction;
 use crate::trek::PaymentDetails;
 
 /// A price breakdown. Every line is rounded to the minor unit; the total is the sum of the lines.
@@ -15,6 +16,9 @@ pub struct Quote {
     /// Price per head × guests, before the discount.
     pub base_price: Money,
     pub discount: Money,
+    /// What the promotion code takes off the price after the discount. Zero in bookings from before there were codes.
+    #[serde(default)]
+    pub promotion: Money,
     pub gst: Money,
     pub service_fee: Money,
     /// Insurance per person × guests.
@@ -44,13 +48,14 @@ impl Quote {
             amount,
             is_discount: false,
         };
-        let discount = PriceLine {
+        let deducted = |label, amount| PriceLine {
             is_discount: true,
-            ..line("Group discount", self.discount)
+            ..line(label, amount)
         };
         let base_price = line("Base price", self.base_price);
         let others = [
-            discount,
+            deducted("Group discount", self.discount),
+            deducted("Promotion code", self.promotion),
             line("Tax", self.gst),
             line("Service fee", self.service_fee),
             line("Insurance", self.insurance),
@@ -72,15 +77,17 @@ pub enum PriceError {
     Overflow,
 }
 
-/// Calculates the price for `guests` people at `price_per_head` with the terms of a trek.
+/// Calculates the price for `guests` people at `price_per_head` with the terms of a trek, and with a promotion whose
+/// currency is that of the price.
 ///
-/// The discount is rounded before percentages of the rest are taken, so that the lines on the page add up to the
-/// total to the cent.
+/// The discount and the promotion are rounded before percentages of the rest are taken, so that the lines on the page
+/// add up to the total to the cent.
 pub fn quote(
     price_per_head: Money,
     guests: u32,
     terms: &PaymentDetails,
     currency: Currency,
+    promotion: Option<Deduction>,
 ) -> Result<Quote, PriceError> {
     if !(MIN_GUESTS..=MAX_GUESTS).contains(&guests) {
         return Err(PriceError::Guests);
@@ -91,9 +98,11 @@ pub fn quote(
     } else {
         Money::ZERO
     };
-    let taxed = base_price
+    let discounted = base_price
         .checked_sub(discount)
         .ok_or(PriceError::Overflow)?;
+    let promotion = promotion.map_or(Money::ZERO, |deduction| deduction.of(discounted));
+    let taxed = discounted.less(promotion);
     let gst = terms.charges.gst.of(taxed);
     let service_fee = terms.charges.service_fee.of(taxed);
     let insurance = times(terms.charges.insurance_per_person, guests)?;
@@ -111,6 +120,7 @@ pub fn quote(
     Ok(Quote {
         base_price,
         discount,
+        promotion,
         gst,
         service_fee,
         insurance,

@@ -226,7 +226,13 @@ impl Trek {
     /// The same for a price per head, for example that of a departure.
     #[must_use]
     pub fn all_in_price_of(&self, price_per_head: Money) -> Option<Money> {
-        let quote = pricing::quote(price_per_head, 1, &self.payment_details, self.currency);
+        let quote = pricing::quote(
+            price_per_head,
+            1,
+            &self.payment_details,
+            self.currency,
+            None,
+        );
         quote.ok().map(|quote| quote.total)
     }
 

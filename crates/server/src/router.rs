@@ -53,6 +53,7 @@ use crate::features::profile::{
     code, delete, device, email, export, me, password as profile_password, payment, second_step,
     sign_in,
 };
+use crate::features::promotion::manage as promotion_manage;
 use crate::features::report::{
     balances as balances_report, payments as payments_report, vat as vat_report,
 };
@@ -239,6 +240,13 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("POST /api/staff/invitations/{id}/resend" => staff::invite::resend_invitation))
         .routes(routes_at!("GET /api/invitations/{token}" => staff::accept::read_invitation))
         .routes(routes_at!("POST /api/invitations/{token}/accept" => staff::accept::accept_invitation))
+        // promotion codes (operations §6)
+        .routes(routes_at!(
+            "GET /api/promotions" => promotion_manage::list_promotions,
+            "POST /api/promotions" => promotion_manage::create_promotion,
+        ))
+        .routes(routes_at!("PATCH /api/promotions/{id}" => promotion_manage::update_promotion))
+        .routes(routes_at!("GET /api/promotions/{id}/uses" => promotion_manage::list_promotion_uses))
         // bookings and payments (document 2 §7, decisions §3)
         .routes(routes_at!(
             "POST /api/bookings" => create::create_booking,

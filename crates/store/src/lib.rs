@@ -44,6 +44,7 @@ pub mod payment_requests;
 pub mod payments;
 pub mod pictures;
 mod pool;
+pub mod promotions;
 pub mod rates;
 pub mod refunds;
 pub mod reseller_bookings;

@@ -585,7 +585,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns the price of a route for a number of guests. Nothing is stored. */
+        /**
+         * Returns the price of a route for a number of guests. Nothing is stored.
+         * @description A promotion code that does not apply is an error of the field `promotionCode`, with the reason in `data.reason`.
+         */
         post: operations["quote_booking"];
         delete?: never;
         options?: never;
@@ -1629,6 +1632,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the promotion codes, newest first. */
+        get: operations["list_promotions"];
+        put?: never;
+        /** Adds a promotion code. */
+        post: operations["create_promotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/promotions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a promotion code, or switches it off. The code itself stays. */
+        patch: operations["update_promotion"];
+        trace?: never;
+    };
+    "/api/promotions/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the bookings that use a promotion code, newest first. */
+        get: operations["list_promotion_uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates/npr": {
         parameters: {
             query?: never;
@@ -1760,6 +1815,92 @@ export interface paths {
         get: operations["export_vat_report"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the trip of a review link, and the review if it was written. 410 for a booking that cannot be reviewed. */
+        get: operations["read_review"];
+        /** Writes the review of a booking, or changes it. An approved review is not changed: 409. */
+        put: operations["write_review"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the reviews, newest first. */
+        get: operations["list_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers a review, or changes or removes the answer. */
+        post: operations["answer_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publishes a review. */
+        post: operations["approve_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rejects a review, also one that was published. */
+        post: operations["reject_review"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2162,6 +2303,23 @@ export interface paths {
         put?: never;
         /** Restores an archived trek. Returns 409 if another trek has its name now. */
         post: operations["restore_trek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/treks/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the approved reviews of a trek, newest first. */
+        get: operations["list_trek_reviews"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2665,6 +2823,12 @@ export interface components {
             data: components["schemas"]["AllBookings"];
             status: components["schemas"]["Success"];
         };
+        AnswerReview: {
+            /** @description Shown below the review. Empty removes the answer. */
+            text: string;
+            /** Format: int64 */
+            version: number;
+        };
         /** @enum {string} */
         AnsweredBy: "traveller" | "silence";
         /** @description A key without its secret. */
@@ -2708,6 +2872,22 @@ export interface components {
             data: components["schemas"]["ApiKeyList"];
             status: components["schemas"]["Success"];
         };
+        /** @description The promotion code of a price: a percentage or an amount off the whole booking. */
+        AppliedPromotion: {
+            /**
+             * Format: double
+             * @description In the currency of the price.
+             */
+            amount?: number;
+            code: string;
+            /** Format: double */
+            percent?: number;
+        };
+        /** @description `version` is that of the review that was read. */
+        ApproveReview: {
+            /** Format: int64 */
+            version: number;
+        };
         AskedBreakdown: {
             /** Format: double */
             basePrice?: number | null;
@@ -2720,6 +2900,8 @@ export interface components {
             gst?: number | null;
             /** Format: double */
             insurance?: number | null;
+            /** Format: double */
+            promotion?: number | null;
             /** Format: double */
             serviceFee?: number | null;
             /** Format: double */
@@ -3270,6 +3452,8 @@ export interface components {
             payWith?: components["schemas"]["WayToPay"];
             payment: components["schemas"]["BookingPayment"];
             priceBreakdown: components["schemas"]["PriceBreakdown"];
+            /** @description The promotion code that is part of the price. */
+            promotion?: components["schemas"]["AppliedPromotion"];
             /** @description The rate at which it can be paid in NPR. Absent: it cannot be, or its currency is NPR. */
             rate?: components["schemas"]["NprRate"];
             /** @description Human-readable reference, for example `KD-1207`. */
@@ -3462,6 +3646,8 @@ export interface components {
             payWith?: string | null;
             payment: components["schemas"]["AskedPayment"];
             priceBreakdown?: components["schemas"]["AskedBreakdown"] | null;
+            /** @description A promotion code that is part of the price. The booking takes one of its uses, and gives it back if it ends unpaid. */
+            promotionCode?: string | null;
             /** @description The traveller's own unpaid booking that this one replaces. It is cancelled. */
             replaces?: string | null;
             routeDetails: components["schemas"]["RouteDetails"];
@@ -4293,6 +4479,7 @@ export interface components {
              */
             newsletterSince?: string;
             payments: components["schemas"]["PaidBooking"][];
+            reviews: components["schemas"]["ExportedReview"][];
             /**
              * Format: date-time
              * @description When the second step of the login was turned on.
@@ -4307,6 +4494,13 @@ export interface components {
             user: components["schemas"]["User"];
             /** @description The departures whose waitlist the user joined. */
             waitlistEntries: components["schemas"]["WaitlistEntry"][];
+        };
+        /** @description A review in the export of an account. */
+        ExportedReview: components["schemas"]["WrittenReview"] & {
+            /** Format: uuid */
+            bookingId: string;
+            /** Format: date-time */
+            createdAt: string;
         };
         ExportedSession: components["schemas"]["Session"] & {
             /** @description The `User-Agent` header of the browser. */
@@ -4831,6 +5025,11 @@ export interface components {
         NewMessage: {
             text: string;
         };
+        /** @description A promotion as staff enter it: either `percent` or `amount`. */
+        NewPromotion: components["schemas"]["PromotionTerms"] & {
+            /** @description 3 to 30 letters, digits, hyphens and underscores; stored in upper case. */
+            code: string;
+        };
         NewRecoveryCodesAnswer: {
             data: components["schemas"]["RecoveryCodes"];
             status: components["schemas"]["Success"];
@@ -4955,12 +5154,18 @@ export interface components {
         OnePreview: {
             preview: components["schemas"]["ChangePreview"];
         };
+        OnePromotion: {
+            promotion: components["schemas"]["Promotion"];
+        };
         OneReceivedInvitation: {
             invitation: components["schemas"]["ReceivedInvitation"];
         };
         OneReceivedPayment: {
             booking: components["schemas"]["Booking"];
             payment: components["schemas"]["ReceivedPayment"];
+        };
+        OneReview: {
+            review: components["schemas"]["Review"];
         };
         OneSavedReply: {
             savedReply: components["schemas"]["SavedReply"];
@@ -5238,10 +5443,175 @@ export interface components {
             gst: number;
             /** Format: double */
             insurance: number;
+            /**
+             * Format: double
+             * @description What the promotion code takes off. Absent without one.
+             */
+            promotion?: number;
             /** Format: double */
             serviceFee: number;
             /** Format: double */
             total: number;
+        };
+        /** @description A promotion code as staff keep it. */
+        Promotion: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * Format: double
+             * @description Off the whole booking. Absent: `percent`.
+             */
+            amount?: number;
+            /** @description Upper case. */
+            code: string;
+            /** @description Of the amount. */
+            currency?: string;
+            /** @description False: switched off by staff. */
+            isActive: boolean;
+            /**
+             * Format: int32
+             * @description Null: without limit.
+             */
+            maxUses?: number | null;
+            /** @description For staff only. */
+            note: string;
+            /**
+             * Format: double
+             * @description Off the price after the group discount. Absent: `amount`.
+             */
+            percent?: number;
+            state: components["schemas"]["PromotionState"];
+            /** @description Empty: all treks. */
+            trekIds: string[];
+            /**
+             * Format: int32
+             * @description Bookings that use it. An unpaid booking counts until it ends.
+             */
+            uses: number;
+            /**
+             * Format: date
+             * @description The first day on which it can be booked with.
+             */
+            validFrom?: string | null;
+            /**
+             * Format: date
+             * @description The last day on which it can be booked with.
+             */
+            validUntil?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        PromotionAnswer: {
+            data: components["schemas"]["OnePromotion"];
+            status: components["schemas"]["Success"];
+        };
+        PromotionChange: components["schemas"]["PromotionTerms"] & {
+            /** @description False switches the code off. Bookings that use it keep their price. */
+            isActive?: boolean | null;
+            /**
+             * Format: int64
+             * @description The version that this change is based on.
+             */
+            version: number;
+        };
+        PromotionList: {
+            promotions: components["schemas"]["Promotion"][];
+            /** Format: int64 */
+            total: number;
+        };
+        PromotionListAnswer: {
+            data: components["schemas"]["PromotionList"];
+            status: components["schemas"]["Success"];
+        };
+        /** @enum {string} */
+        PromotionState: "active" | "not-yet-valid" | "ended" | "used-up" | "off";
+        /** @description Absent fields keep their values; null clears them. */
+        PromotionTerms: {
+            /**
+             * Format: double
+             * @description Off the whole booking, in the currency of the site.
+             */
+            amount?: number | null;
+            /**
+             * Format: int32
+             * @description Null: without limit.
+             */
+            maxUses?: number | null;
+            note?: string | null;
+            /**
+             * Format: double
+             * @description Off the price after the group discount.
+             */
+            percent?: number | null;
+            /** @description Empty: all treks. */
+            trekIds?: string[] | null;
+            /** Format: date */
+            validFrom?: string | null;
+            /** Format: date */
+            validUntil?: string | null;
+        };
+        /** @description A booking that uses a promotion. */
+        PromotionUse: {
+            /**
+             * Format: double
+             * @description What it took off the price.
+             */
+            amount: number;
+            /** Format: uuid */
+            bookingId: string;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            /** @description The customer's name. Empty after the account was deleted. */
+            name: string;
+            reference: string;
+            status: components["schemas"]["BookingStatus"];
+            trek: string;
+        };
+        PromotionUseList: {
+            /** Format: int64 */
+            total: number;
+            uses: components["schemas"]["PromotionUse"][];
+        };
+        PromotionUseListAnswer: {
+            data: components["schemas"]["PromotionUseList"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description An approved review on the trek page. */
+        PublicReview: {
+            /** Format: uuid */
+            _id: string;
+            /** @description The answer of the agency. */
+            answer?: string;
+            /** @description Empty after the account was deleted. */
+            name: string;
+            /** Format: int32 */
+            rating: number;
+            text: string;
+            title: string;
+            /**
+             * Format: date
+             * @description The first day of the trip.
+             */
+            walkedOn: string;
+        };
+        PublicReviewList: {
+            /**
+             * Format: double
+             * @description The mean of all ratings with one decimal. Absent without a review.
+             */
+            average?: number;
+            /** @description Newest first. */
+            reviews: components["schemas"]["PublicReview"][];
+            /**
+             * Format: int64
+             * @description All approved reviews of the trek.
+             */
+            total: number;
+        };
+        PublicReviewListAnswer: {
+            data: components["schemas"]["PublicReviewList"];
+            status: components["schemas"]["Success"];
         };
         QuoteAnswer: {
             data: components["schemas"]["QuoteData"];
@@ -5251,6 +5621,8 @@ export interface components {
             /** @description Until when a cancellation refunds how much, earliest first. With a start date or a departure only. */
             cancellationDeadlines?: components["schemas"]["CancellationDeadline"][];
             priceBreakdown: components["schemas"]["PriceBreakdown"];
+            /** @description The promotion code that is part of the price. */
+            promotion?: components["schemas"]["AppliedPromotion"];
             /** @description What is due when. With a start date or a departure only. */
             schedule?: components["schemas"]["Installment"][];
         };
@@ -5259,6 +5631,10 @@ export interface components {
             departureId?: string | null;
             /** @description `deposit` or `all`. Absent: the deposit, if the trek has one. */
             pay?: string | null;
+            /** @description A promotion code; upper and lower case are the same. */
+            promotionCode?: string | null;
+            /** @description The unpaid booking that the new one would replace: the use of its promotion code is free. */
+            replaces?: string | null;
             routeDetails: components["schemas"]["RouteDetails"];
             /** @description `yyyy-mm-dd`: the answer then says what is due when, too. */
             startDate?: string | null;
@@ -5381,6 +5757,12 @@ export interface components {
             /** @description For the guest, in the email and on the credit note. */
             reason: string;
         };
+        RejectReview: {
+            /** @description For staff; the customer is not told. */
+            reason: string;
+            /** Format: int64 */
+            version: number;
+        };
         Reply: {
             text: string;
             /**
@@ -5397,6 +5779,68 @@ export interface components {
         ReversePayment: {
             reason: string;
         };
+        /** @description A review as staff see it. */
+        Review: {
+            /** Format: uuid */
+            _id: string;
+            answer?: string;
+            /** Format: uuid */
+            bookingId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Empty after the account was deleted. */
+            name: string;
+            /** Format: int32 */
+            rating: number;
+            /** @description Why it was rejected; the customer is not told. */
+            reason?: string;
+            /** @description The reference of the booking. */
+            reference: string;
+            state: components["schemas"]["ReviewState"];
+            text: string;
+            title: string;
+            trek: string;
+            /** Format: uuid */
+            trekId: string;
+            /** Format: int64 */
+            version: number;
+            /** Format: date */
+            walkedOn: string;
+        };
+        ReviewAnswer: {
+            data: components["schemas"]["OneReview"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description What the link of a review shows. */
+        ReviewForm: {
+            /** Format: date */
+            endDate: string;
+            /** @description Approved and public: it cannot be changed any more. */
+            isPublished: boolean;
+            /** @description Absent until it is written. */
+            review?: components["schemas"]["WrittenReview"];
+            /** Format: date */
+            startDate: string;
+            suggestedName: string;
+            trek: string;
+            /** Format: uuid */
+            trekId: string;
+        };
+        ReviewFormAnswer: {
+            data: components["schemas"]["ReviewForm"];
+            status: components["schemas"]["Success"];
+        };
+        ReviewList: {
+            reviews: components["schemas"]["Review"][];
+            /** Format: int64 */
+            total: number;
+        };
+        ReviewListAnswer: {
+            data: components["schemas"]["ReviewList"];
+            status: components["schemas"]["Success"];
+        };
+        /** @enum {string} */
+        ReviewState: "waiting" | "approved" | "rejected";
         /** @description The role `user` takes the role of the staff away. */
         RoleChange: {
             /**
@@ -6378,6 +6822,18 @@ export interface components {
         };
         /** @enum {string} */
         WhenSilent: "accept" | "refund";
+        /** @description What the customer writes. */
+        WrittenReview: {
+            /** @description The name to show. */
+            name: string;
+            /**
+             * Format: int32
+             * @description 1 to 5.
+             */
+            rating: number;
+            text: string;
+            title: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -8590,6 +9046,14 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13404,6 +13868,298 @@ export interface operations {
             };
         };
     };
+    list_promotions: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description `on` or `off`; all if absent. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_promotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPromotion"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_promotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_promotion_uses: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionUseListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     read_npr_rate: {
         parameters: {
             query?: never;
@@ -13947,6 +14703,473 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewFormAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    write_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WrittenReview"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewFormAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_reviews: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description `waiting`, `approved` or `rejected`; all if absent. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    answer_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerReview"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveReview"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectReview"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15490,6 +16713,56 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_trek_reviews: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicReviewListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

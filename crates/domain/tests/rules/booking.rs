@@ -27,7 +27,7 @@ pub fn pending() -> Booking {
         departure: None,
         start_date: date("2026-12-24"),
         party: party(2),
-        quote: quote(route.price_per_head, 2, terms, Currency::USD).expect("a price"),
+        quote: quote(route.price_per_head, 2, terms, Currency::USD, None).expect("a price"),
         schedule: Vec::new(),
         notes: Some("Vegetarian".to_owned()),
         include_meals: true,

@@ -6,6 +6,7 @@ use domain::booking::{Booking, Customer, NewBooking};
 use domain::invoice::{Invoice, InvoiceTerms, LineVat, Seller, VatTerms, format_number};
 use domain::money::{Currency, Money, Percent};
 use domain::pricing::{Quote, quote};
+use domain::promotion::Deduction;
 use uuid::Uuid;
 
 use crate::sample::{date, moment, party, trek};
@@ -132,6 +133,7 @@ fn price(base: i64, gst: i64, service: i64, insurance: i64, fee: i64) -> Quote {
     Quote {
         base_price: money(base),
         discount: Money::ZERO,
+        promotion: Money::ZERO,
         gst: money(gst),
         service_fee: money(service),
         insurance: money(insurance),
@@ -179,12 +181,18 @@ fn what_is_taxed_in_whatever_way_adds_up_to_the_total_to_the_minor_unit() {
     let trek = trek();
     let payment_details = &trek.payment_details;
     for guests in 1..=100 {
-        for minor in [1_001, 9_999, 123_457, 7_777_777] {
+        for (minor, promotion) in [
+            (1_001, None),
+            (9_999, Some(Deduction::Percent(Percent::whole(15)))),
+            (123_457, None),
+            (7_777_777, Some(Deduction::Percent(Percent::whole(3)))),
+        ] {
             let price = quote(
                 Money::from_minor(minor),
                 guests,
                 payment_details,
                 Currency::USD,
+                promotion,
             );
             let price = price.expect("a price");
             for is_included in [true, false] {

@@ -2,6 +2,7 @@
 
 use domain::money::{Currency, Money, Percent};
 use domain::pricing::{PriceError, Quote, quote};
+use domain::promotion::Deduction;
 use domain::trek::{Charges, Discount, PaymentDetails};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -21,8 +22,16 @@ struct Case {
     price_per_head: String,
     guests: u32,
     payment_details: WrittenTerms,
+    promotion: Option<WrittenPromotion>,
     expect: Option<Lines>,
     error: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum WrittenPromotion {
+    Percent(String),
+    Amount(String),
 }
 
 #[derive(Deserialize)]
@@ -53,6 +62,7 @@ struct WrittenCharges {
 struct Lines {
     base_price: String,
     discount: String,
+    promotion: Option<String>,
     gst: String,
     service_fee: String,
     insurance: String,
@@ -81,16 +91,26 @@ fn outcome(case: &Case) -> Result<Lines, &'static str> {
         terms: None,
     };
     let price = amount(&case.price_per_head)?;
-    let quote = quote(price, case.guests, &terms, currency).map_err(|error| match error {
-        PriceError::Guests => "guests",
-        PriceError::ZeroOrTooSmall => "zeroOrTooSmall",
-        PriceError::Overflow => "overflow",
-    })?;
+    let promotion = match &case.promotion {
+        Some(WrittenPromotion::Percent(text)) => Some(Deduction::Percent(rate(text)?)),
+        Some(WrittenPromotion::Amount(text)) => Some(Deduction::Amount {
+            amount: amount(text)?,
+            currency,
+        }),
+        None => None,
+    };
+    let quote =
+        quote(price, case.guests, &terms, currency, promotion).map_err(|error| match error {
+            PriceError::Guests => "guests",
+            PriceError::ZeroOrTooSmall => "zeroOrTooSmall",
+            PriceError::Overflow => "overflow",
+        })?;
     assert_eq!(quote.currency, currency);
     let text = |money: Money| money.to_major_string(currency);
     Ok(Lines {
         base_price: text(quote.base_price),
         discount: text(quote.discount),
+        promotion: case.promotion.as_ref().map(|_| text(quote.promotion)),
         gst: text(quote.gst),
         service_fee: text(quote.service_fee),
         insurance: text(quote.insurance),
@@ -136,7 +156,7 @@ fn the_default_terms_are_those_of_the_documents() {
 #[test]
 fn the_group_discount_starts_exactly_at_its_threshold() {
     let terms = PaymentDetails::default();
-    let of = |guests| quote(usd("1000"), guests, &terms, Currency::USD).expect("a price");
+    let of = |guests| quote(usd("1000"), guests, &terms, Currency::USD, None).expect("a price");
     assert_eq!(of(3).discount, Money::ZERO);
     assert_eq!(of(4).discount, usd("800"));
     assert_eq!(of(5).discount, usd("1000"));
@@ -146,7 +166,7 @@ fn the_group_discount_starts_exactly_at_its_threshold() {
 fn amounts_beyond_the_limits_of_the_parser_are_refused_too() {
     let mut terms = PaymentDetails::default();
     let dear = Money::from_minor(i64::MAX);
-    let price = |price, terms: &PaymentDetails| quote(price, 2, terms, Currency::USD);
+    let price = |price, terms: &PaymentDetails| quote(price, 2, terms, Currency::USD, None);
     assert_eq!(price(dear, &terms), Err(PriceError::Overflow));
     terms.charges.booking_fee = dear;
     assert_eq!(price(usd("1"), &terms), Err(PriceError::Overflow));
@@ -204,7 +224,7 @@ proptest! {
     fn no_line_of_any_price_is_negative_and_the_discount_never_exceeds_the_base(
         price in 0..=100_000_000_i64, guests in 1..=100_u32, terms in any_terms(), currency in any_currency(),
     ) {
-        if let Ok(quote) = quote(Money::from_minor(price), guests, &terms, currency) {
+        if let Ok(quote) = quote(Money::from_minor(price), guests, &terms, currency, None) {
             prop_assert!(lines(&quote).iter().all(|line| *line >= Money::ZERO));
             prop_assert!(quote.discount <= quote.base_price);
             prop_assert!(quote.total >= currency.provider_minimum());
@@ -216,7 +236,7 @@ proptest! {
     fn the_lines_always_add_up_to_the_total(
         price in 0..=100_000_000_i64, guests in 1..=100_u32, terms in any_terms(), currency in any_currency(),
     ) {
-        if let Ok(quote) = quote(Money::from_minor(price), guests, &terms, currency) {
+        if let Ok(quote) = quote(Money::from_minor(price), guests, &terms, currency, None) {
             let [base, discount, added @ ..] = lines(&quote).map(Money::minor);
             prop_assert_eq!(base - discount + added.iter().sum::<i64>(), quote.total.minor());
         }
@@ -226,7 +246,7 @@ proptest! {
     fn one_more_guest_never_costs_less_except_where_the_discount_starts(
         price in 0..=100_000_000_i64, guests in 1..100_u32, terms in any_terms(), currency in any_currency(),
     ) {
-        let of = |guests| quote(Money::from_minor(price), guests, &terms, currency);
+        let of = |guests| quote(Money::from_minor(price), guests, &terms, currency, None);
         if let (Ok(fewer), Ok(more)) = (of(guests), of(guests + 1)) {
             let sets_in = !terms.discount.applies_to(guests) && terms.discount.applies_to(guests + 1);
             prop_assert!(sets_in || more.total >= fewer.total, "{:?} then {:?}", fewer, more);
@@ -237,7 +257,7 @@ proptest! {
     fn a_price_is_refused_only_below_the_minimum_of_the_provider(
         price in 0..=1_000_i64, guests in 1..=100_u32, terms in any_terms(), currency in any_currency(),
     ) {
-        match quote(Money::from_minor(price), guests, &terms, currency) {
+        match quote(Money::from_minor(price), guests, &terms, currency, None) {
             Ok(_) => {}
             Err(error) => {
                 prop_assert_eq!(error, PriceError::ZeroOrTooSmall);
@@ -272,6 +292,10 @@ fn price_lines_have_the_names_and_order_of_the_golden_cases() {
         let quote = Quote {
             base_price: of("basePrice"),
             discount: of("discount"),
+            promotion: match case.price.contains_key("promotion") {
+                true => of("promotion"),
+                false => Money::ZERO,
+            },
             gst: of("gst"),
             service_fee: of("serviceFee"),
             insurance: of("insurance"),

@@ -23,6 +23,7 @@ pub mod octo;
 pub mod overview;
 pub mod placeholders;
 pub mod profile;
+pub mod promotion;
 pub mod report;
 pub mod site_config;
 pub mod staff;

@@ -47,6 +47,9 @@ pub const WALLET_KILL_POINTS: &[&str] = &[
 /// The kill points of a booking that is paid with a travel credit, besides those that every booking passes.
 pub const CREDIT_KILL_POINTS: &[&str] = &["credit-reserved", "credit-paid"];
 
+/// The kill point of a booking with a promotion code, besides those that every booking passes.
+pub const PROMOTION_KILL_POINTS: &[&str] = &["promotion-used"];
+
 /// The kill points of a booking whose payment staff record, besides those that every booking passes.
 pub const WAY_KILL_POINTS: &[&str] = &["way-changed"];
 
@@ -95,6 +98,7 @@ pub fn kill_point(name: &str) {
             BALANCE_KILL_POINTS,
             WAY_KILL_POINTS,
             CREDIT_KILL_POINTS,
+            PROMOTION_KILL_POINTS,
             DEPARTURE_KILL_POINTS,
             CHANGE_KILL_POINTS,
             OFFER_KILL_POINTS,

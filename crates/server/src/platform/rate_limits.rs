@@ -26,10 +26,11 @@ pub enum Limit {
     EnquiriesOfClient,
     EnquiryMails,
     EnquiryMessages,
+    PromotionCodes,
 }
 
 impl Limit {
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::WrongLogins,
         Self::WrongLoginsOfClient,
         Self::WrongLoginsOfEmail,
@@ -49,6 +50,7 @@ impl Limit {
         Self::EnquiriesOfClient,
         Self::EnquiryMails,
         Self::EnquiryMessages,
+        Self::PromotionCodes,
     ];
 
     /// The label of the metric.
@@ -80,6 +82,7 @@ impl Limit {
             Self::EnquiriesOfClient => "limit_enquiries_of_client",
             Self::EnquiryMails => "limit_enquiry_mails",
             Self::EnquiryMessages => "limit_enquiry_messages",
+            Self::PromotionCodes => "limit_promotion_codes",
         }
     }
 }

@@ -397,6 +397,17 @@ async fn guides(work: &mut Work) {
     work.does("PATCH /api/guides/{id}", &id, change, line).await;
 }
 
+async fn promotions(work: &mut Work) {
+    let new = json!({"code": "SPRING", "percent": 10});
+    let line = "create promotion SPRING";
+    let made = work.does("POST /api/promotions", "", new, line).await;
+    let id = text(&made["data"]["promotion"], "_id").to_owned();
+    let change = json!({"version": 1, "isActive": false});
+    let line = "update promotion SPRING";
+    work.does("PATCH /api/promotions/{id}", &id, change, line)
+        .await;
+}
+
 async fn api_keys(work: &mut Work) {
     let body = json!({"name": "Himalaya Tours", "kind": "reseller"});
     let line = "create API key Himalaya Tours";
@@ -451,6 +462,7 @@ async fn every_change_by_an_administrator_is_in_the_audit_log() {
     enquiries(&mut work).await;
     departures(&mut work).await;
     guides(&mut work).await;
+    promotions(&mut work).await;
     api_keys(&mut work).await;
     staff(&mut work).await;
     work.test().do_jobs().await;

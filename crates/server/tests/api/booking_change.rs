@@ -7,9 +7,12 @@ use serde_json::{Value, json};
 
 use crate::call::Answer;
 use crate::flight_day::{PRICE_OF_TWO, START, Stage, to_another_day};
+use crate::guides::patch;
 use crate::payments::{cash, minor, record};
+use crate::promotions::{promotion, with_code};
 use crate::stage::{
-    booked, booking_id, change_trek, guest, pay, price, read_booking, stored_bookings, text, verify,
+    booked, booking_id, change_trek, guest, pay, price, read_booking, send, stored_bookings, text,
+    verify,
 };
 use crate::support::Login;
 
@@ -74,6 +77,31 @@ impl Stage {
         let texts = mails.into_iter().skip(number).map(|mail| mail.text);
         texts.collect()
     }
+}
+
+// The code that was accepted with the booking counts for the changed party, even after it has ended.
+#[tokio::test]
+async fn a_changed_party_keeps_its_promotion_code() {
+    let stage = Stage::set().await;
+    let code = json!({"code": "SPRING", "percent": 10, "maxUses": 1});
+    let made = promotion(&stage.test, &stage.desk, &code).await;
+    let ask = with_code(&stage.test, &stage.trek, "spring").await;
+    let opened = send(&stage.test, &stage.maya, &ask).await.expect(201);
+    let id = stage.pay(&opened["data"]).await;
+    let off = json!({"version": 1, "isActive": false});
+    let path = format!("/api/promotions/{}", text(&made, "_id"));
+    patch(&stage.test, &stage.desk, &path, &off)
+        .await
+        .expect(200);
+    let after = stage
+        .changes_to(&id, &json!({"guestDetails": party(3)}))
+        .await;
+    let price = &after["priceBreakdown"];
+    assert_eq!(
+        (&price["basePrice"], &price["promotion"]),
+        (&json!(3751.5), &json!(375.15))
+    );
+    assert_eq!(after["promotion"]["code"], "SPRING");
 }
 
 #[tokio::test]

@@ -132,6 +132,9 @@ mod program_security_log;
 mod program_settings;
 mod program_start;
 mod program_stripe;
+mod promotion_uses;
+mod promotions;
+mod promotions_desk;
 #[expect(dead_code, reason = "the proof hides closed clients")]
 mod proxy;
 mod rate;

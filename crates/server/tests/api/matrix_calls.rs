@@ -379,6 +379,13 @@ pub const ENTRIES: &[Entry] = &[
         .id(|scene| scene.booking_id.clone()),
     entry(Who::StaffOrGuide, "GET /api/departures/{id}/manifest.csv", 200)
         .id(|scene| scene.booking_id.clone()),
+    // promotion codes
+    entry(Who::Staff, "GET /api/promotions", 200),
+    entry(Who::Staff, "POST /api/promotions", 400).body(empty),
+    entry(Who::Staff, "PATCH /api/promotions/{id}", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1})),
+    entry(Who::Staff, "GET /api/promotions/{id}/uses", 404).id(|scene| scene.booking_id.clone()),
     // the site, and its mails
     entry(Who::Staff, "GET /api/overview", 200),
     entry(Who::Staff, "GET /api/today", 200),

@@ -28,6 +28,7 @@ mod outbox;
 mod over_time;
 mod payments;
 mod program;
+mod promotions;
 #[path = "../api/proxy.rs"]
 #[expect(dead_code, reason = "the tests of the calls let it fall silent")]
 mod proxy;

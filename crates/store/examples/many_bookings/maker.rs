@@ -143,7 +143,13 @@ impl Maker {
             additional: (0..others).map(|_| self.dice.guest(false)).collect(),
         };
         let terms = &trek.payment_details;
-        let quote = pricing::quote(route.price_per_head, party.size(), terms, trek.currency)?;
+        let quote = pricing::quote(
+            route.price_per_head,
+            party.size(),
+            terms,
+            trek.currency,
+            None,
+        )?;
         let has_notes = self.dice.below(4) == 0;
         let order = NewBooking {
             id: self.dice.id(made),

@@ -28,6 +28,8 @@ pub enum Receipt {
     NoSeats,
     /// The travel credit of the booking was used for another one. The caller drops its transaction.
     NoCredit,
+    /// The promotion code of the booking was used up by others. The caller drops its transaction.
+    NoPromotion,
 }
 
 /// Adds an amount that staff took by hand, and confirms an unpaid booking once that covers its deposit. Until then the
@@ -46,6 +48,7 @@ pub async fn receive(tx: &Tx, id: Uuid, amount: Money, now: DateTime<Utc>) -> St
         match with_seats(tx, id, true, now).await? {
             Confirmation::Confirmed => {}
             Confirmation::NoCredit => return Ok(Receipt::NoCredit),
+            Confirmation::NoPromotion => return Ok(Receipt::NoPromotion),
             Confirmation::NoSeats | Confirmation::NotWaiting => return Ok(Receipt::NoSeats),
         }
     } else if is_unpaid {

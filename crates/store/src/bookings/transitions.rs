@@ -9,7 +9,10 @@ use uuid::Uuid;
 
 use super::change;
 use crate::seats::{self, Seating};
-use crate::{Connection, StoreError, StoreResult, Tx, counters, departure_changes, travel_credits};
+use crate::{
+    Connection, StoreError, StoreResult, Tx, counters, departure_changes, promotions,
+    travel_credits,
+};
 
 /// A payment that the provider has captured.
 #[derive(Clone, Debug)]
@@ -32,9 +35,11 @@ pub enum Confirmation {
     NoSeats,
     /// The travel credit of the booking was used for another one. The caller drops its transaction.
     NoCredit,
+    /// Its promotion code was used up after the hold had ended. The caller drops its transaction.
+    NoPromotion,
 }
 
-/// Sells the seats of a booking that `was_confirmed` in this transaction, and uses its travel credit.
+/// Sells the seats of a booking that `was_confirmed` in this transaction, and uses its travel credit and promotion.
 pub(super) async fn with_seats(
     tx: &Tx,
     id: Uuid,
@@ -54,10 +59,13 @@ pub(super) async fn with_seats(
         return Ok(Confirmation::NoSeats);
     }
     let booking = super::find(tx, id).await?.ok_or(StoreError::Missing)?;
-    if let Some(credit) = booking.payment.credit_used
+    if let Some(credit) = &booking.payment.credit_used
         && !travel_credits::spend(tx, &credit.number, id, now).await?
     {
         return Ok(Confirmation::NoCredit);
+    }
+    if !promotions::confirm_use(tx, &booking, now).await? {
+        return Ok(Confirmation::NoPromotion);
     }
     Ok(Confirmation::Confirmed)
 }
@@ -198,7 +206,7 @@ fn is_unpaid(booking: &Booking) -> bool {
 }
 
 /// Frees the seats of a booking that `was_cancelled` in this transaction, those that are held for it where the agency
-/// would move it, and the travel credit that it has reserved.
+/// would move it, the travel credit that it has reserved, and the use of a promotion code if it was never confirmed.
 pub(super) async fn free_seats(
     tx: &Tx,
     id: Uuid,
@@ -217,6 +225,7 @@ pub(super) async fn free_seats(
             departure_changes::close_choice(tx, choice.id, now).await?;
         }
         travel_credits::release(tx, id).await?;
+        promotions::release_use(tx, id).await?;
     }
     Ok(was_cancelled)
 }

@@ -98,6 +98,7 @@ pub fn booking_of(trek: &Trek, user_id: Uuid, made: DateTime<Utc>) -> Booking {
         1,
         &trek.payment_details,
         trek.currency,
+        None,
     )
     .expect("a price");
     let order = NewBooking {

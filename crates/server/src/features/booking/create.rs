@@ -22,6 +22,7 @@ use super::request::{BookingRequest, INVALID};
 use super::wire_response::BookingOpenedAnswer;
 use crate::features::departure::on_sale::find_on_sale;
 use crate::features::npr_rate::find_current_rate;
+use crate::features::promotion::applied;
 use crate::features::waitlist::offer::find_own;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
@@ -134,7 +135,17 @@ async fn store_order(
     let start_date = check_start(app, &trek, departure.as_ref(), asked.start_date).await?;
     let price_per_head = departure_price(departure.as_ref(), route);
     let guests = asked.party.size();
-    let quote = price(&trek, price_per_head, guests, "bookingDetails.totalGuests")?;
+    let promotion = match applied::asked_code(ask.promotion_code.as_deref()) {
+        Some(code) => {
+            let traveller = me.id.to_string();
+            let found = applied::find_applicable(app, &traveller, &code, &trek).await?;
+            Some(found.applied())
+        }
+        None => None,
+    };
+    let deduction = promotion.as_ref().map(|applied| applied.deduction);
+    let field = "bookingDetails.totalGuests";
+    let quote = price(&trek, price_per_head, guests, field, deduction)?;
     if choice.way == Way::Card {
         check_step(app, &quote)?;
     }
@@ -157,6 +168,7 @@ async fn store_order(
         include_porter: ask.include_porter.unwrap_or(true),
     };
     let mut booking = Booking::pending(order, now);
+    booking.promotion = promotion;
     booking.payment.way = choice.way;
     booking.rate = find_current_rate(app).await?;
     let credit = match &ask.travel_credit {

@@ -27,6 +27,7 @@ impl BookingRequest {
             (charges.booking_fee.as_ref(), quote.booking_fee),
             (lines.base_price.as_ref(), quote.base_price),
             (lines.discount.as_ref(), quote.discount),
+            (lines.promotion.as_ref(), quote.promotion),
             (lines.gst.as_ref(), quote.gst),
             (lines.service_fee.as_ref(), quote.service_fee),
             (lines.insurance.as_ref(), quote.insurance),

@@ -5,6 +5,7 @@ use domain::departure::Departure;
 use domain::money::Money;
 use domain::pricing::{self, PriceError, Quote};
 use domain::problem::Problem;
+use domain::promotion::Deduction;
 use domain::schedule::{Installment, Pay, Priced, schedule};
 use domain::trek::{Route, Trek};
 use serde_json::json;
@@ -21,14 +22,17 @@ pub fn departure_price(departure: Option<&Departure>, route: &Route) -> Money {
     domain::departure::price_per_head(departure, route)
 }
 
-/// `guests_field` is the path of the number of guests in the request.
+/// `guests_field` is the path of the number of guests in the request. The promotion is one that
+/// `promotion::applied` found.
 pub fn price(
     trek: &Trek,
     price_per_head: Money,
     guests: u32,
     guests_field: &str,
+    promotion: Option<Deduction>,
 ) -> ApiResult<Quote> {
-    pricing::quote(price_per_head, guests, &trek.payment_details, trek.currency).map_err(|error| {
+    let terms = &trek.payment_details;
+    pricing::quote(price_per_head, guests, terms, trek.currency, promotion).map_err(|error| {
         let field = match error {
             PriceError::Guests => guests_field,
             PriceError::ZeroOrTooSmall | PriceError::Overflow => "payment.finalAmount",

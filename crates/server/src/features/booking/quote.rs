@@ -18,9 +18,11 @@ use super::wire::PriceBreakdown;
 use super::wire_price::Installment as WireInstallment;
 use super::wire_response::{QuoteAnswer, QuoteData};
 use crate::features::departure::on_sale::find_on_sale;
+use crate::features::promotion::applied::{self, AppliedPromotion};
+use crate::http::client_address::ClientAddress;
 use crate::http::day::day;
 use crate::http::error::{ApiError, ApiResult};
-use crate::http::error_responses::{BodyErrors, Conflict, ServerError};
+use crate::http::error_responses::{BodyErrors, Conflict, ServerError, TooManyRequests};
 use crate::http::extract::Body;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -37,15 +39,22 @@ pub struct QuoteRequest {
     pub start_date: Option<String>,
     /// `deposit` or `all`. Absent: the deposit, if the trek has one.
     pub pay: Option<String>,
+    /// A promotion code; upper and lower case are the same.
+    pub promotion_code: Option<String>,
+    /// The unpaid booking that the new one would replace: the use of its promotion code is free.
+    pub replaces: Option<String>,
 }
 
 /// Returns the price of a route for a number of guests. Nothing is stored.
+///
+/// A promotion code that does not apply is an error of the field `promotionCode`, with the reason in `data.reason`.
 #[utoipa::path(
     post, path = "/api/bookings/quote", tag = "bookings", request_body = QuoteRequest,
-    responses((status = 200, body = QuoteAnswer), BodyErrors, Conflict, ServerError),
+    responses((status = 200, body = QuoteAnswer), BodyErrors, Conflict, TooManyRequests, ServerError),
 )]
 pub async fn quote_booking(
     State(app): State<App>,
+    client: ClientAddress,
     Body(ask): Body<QuoteRequest>,
 ) -> ApiResult<Json<QuoteAnswer>> {
     let id = Uuid::parse_str(ask.trek_id.trim())
@@ -63,7 +72,15 @@ pub async fn quote_booking(
         None => chosen_route(&trek, &ask.route_details)?,
     };
     let price_per_head = departure_price(departure.as_ref(), route);
-    let quote = price(&trek, price_per_head, ask.total_guests, "totalGuests")?;
+    let promotion = match applied::asked_code(ask.promotion_code.as_deref()) {
+        Some(code) => {
+            Some(applied::find_valid(&app, &client, &code, &trek, ask.replaces.as_deref()).await?)
+        }
+        None => None,
+    };
+    let deduction = promotion.as_ref().map(|promotion| promotion.deduction);
+    let guests = ask.total_guests;
+    let quote = price(&trek, price_per_head, guests, "totalGuests", deduction)?;
     let mut problems = Vec::new();
     let pay = read_pay(ask.pay.as_deref().or(Some("deposit")), &mut problems);
     let start_date = start_date(&app, departure.as_ref(), &ask, &mut problems);
@@ -79,6 +96,7 @@ pub async fn quote_booking(
         status: Success::Success,
         data: QuoteData {
             price_breakdown: PriceBreakdown::from(&quote),
+            promotion: promotion.map(|promotion| AppliedPromotion::from(&promotion.applied())),
             schedule,
             cancellation_deadlines: start_date.map(|start| deadlines(policy, start)),
         },

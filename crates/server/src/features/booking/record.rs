@@ -16,6 +16,7 @@ use super::on_behalf::{Booker, insert_account};
 use super::payment::credit::reserve;
 use super::payment::instructions_mail;
 use crate::features::departure::on_sale::NOT_ON_SALE;
+use crate::features::promotion::applied;
 use crate::features::waitlist::offer;
 use crate::features::waitlist::offers::{offer_free_seats, offer_if_awaited};
 use crate::http::auth::SignedIn;
@@ -47,14 +48,16 @@ pub struct Seats<'a> {
 pub struct Needed<'a> {
     pub seats: Option<Seats<'a>>,
     pub credit: Option<&'a TravelCredit>,
-    /// The traveller's own unpaid booking that this one replaces: its seats and its travel credit are free for this one.
+    /// The traveller's own unpaid booking that this one replaces: its seats, its travel credit and the use of its
+    /// promotion code are free for this one.
     pub replaces: Option<&'a str>,
     /// Staff who book for a caller, and the caller.
     pub booked_by_staff: Option<(&'a SignedIn, &'a Booker)>,
 }
 
-/// Stores booking, reference, key and count, holds the seats and reserves the travel credit, in one transaction: a key
-/// never exists without its booking, and concurrent requests exceed neither the limit nor the seats.
+/// Stores booking, reference, key and count, holds the seats, reserves the travel credit and takes a use of the
+/// promotion code, in one transaction: a key never exists without its booking, and concurrent requests exceed neither
+/// the limit, nor the seats, nor the uses.
 pub async fn record(
     app: &App,
     booking: &mut Booking,
@@ -95,6 +98,7 @@ pub async fn record(
         reserve(&tx, booking, credit, replaced).await?;
         kill_point("credit-reserved");
     }
+    applied::take_use(&tx, booking, replaced).await?;
     // Last, because concurrent bookings wait for the counter until the commit.
     booking.reference = store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
     store::bookings::insert(&tx, booking).await?;

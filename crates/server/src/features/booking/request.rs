@@ -52,6 +52,9 @@ pub struct BookingRequest {
     /// booking reserves it. If it pays everything that is due with the booking, the booking is confirmed at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub travel_credit: Option<String>,
+    /// A promotion code that is part of the price. The booking takes one of its uses, and gives it back if it ends unpaid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promotion_code: Option<String>,
     /// The traveller chooses the way to pay afterwards, with `POST /api/bookings/{id}/payment-intent`. Until then the
     /// booking waits no longer than one that is paid by card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -309,6 +312,9 @@ pub struct AskedBreakdown {
     pub base_price: Option<Number>,
     #[schema(value_type = Option<f64>)]
     pub discount: Option<Number>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
+    pub promotion: Option<Number>,
     #[schema(value_type = Option<f64>)]
     pub gst: Option<Number>,
     #[schema(value_type = Option<f64>)]

@@ -21,6 +21,7 @@ pub use super::wire_status::{BookingAction, BookingStatus};
 use super::wire_trek::{BookedDates, BookedRoute, BookedTrek, route};
 use crate::features::balance::link as balance_link;
 use crate::features::npr_rate::NprRate;
+use crate::features::promotion::applied::AppliedPromotion;
 use crate::features::trek::wire::Coordinates;
 use crate::http::auth::SignedIn;
 use crate::platform::app::App;
@@ -138,6 +139,10 @@ pub struct Booking {
     pub total_guests: u32,
     pub guest_details: GuestDetails,
     pub price_breakdown: PriceBreakdown,
+    /// The promotion code that is part of the price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub promotion: Option<AppliedPromotion>,
     /// What is left to pay.
     #[schema(value_type = f64)]
     pub balance: Number,
@@ -339,6 +344,7 @@ impl Booking {
                     .collect(),
             },
             price_breakdown: breakdown,
+            promotion: booking.promotion.as_ref().map(AppliedPromotion::from),
             balance,
             rate: booking.rate.map(NprRate::from),
             balance_in_rupees,

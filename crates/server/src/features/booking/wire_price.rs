@@ -18,6 +18,10 @@ pub struct PriceBreakdown {
     pub base_price: Number,
     #[schema(value_type = f64)]
     pub discount: Number,
+    /// What the promotion code takes off. Absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub promotion: Option<Number>,
     #[schema(value_type = f64)]
     pub gst: Number,
     #[schema(value_type = f64)]
@@ -37,6 +41,7 @@ impl From<&Quote> for PriceBreakdown {
         Self {
             base_price: number(quote.base_price),
             discount: number(quote.discount),
+            promotion: (!quote.promotion.is_zero()).then(|| number(quote.promotion)),
             gst: number(quote.gst),
             service_fee: number(quote.service_fee),
             insurance: number(quote.insurance),

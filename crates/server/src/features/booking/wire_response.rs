@@ -10,6 +10,7 @@ use super::payment::ways::{BankDetails, WayToPay};
 use super::refund::wire::MoneyBack;
 use super::wire::Booking;
 use super::wire_price::{Installment, PriceBreakdown};
+use crate::features::promotion::applied::AppliedPromotion;
 use crate::http::response::Success;
 use crate::platform::adapters::payments;
 
@@ -126,6 +127,10 @@ pub struct QuoteAnswer {
 #[serde(rename_all = "camelCase")]
 pub struct QuoteData {
     pub price_breakdown: PriceBreakdown,
+    /// The promotion code that is part of the price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub promotion: Option<AppliedPromotion>,
     /// What is due when. With a start date or a departure only.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

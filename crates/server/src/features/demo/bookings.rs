@@ -138,6 +138,7 @@ fn pending(
         party.size(),
         &trek.payment_details,
         trek.currency,
+        None,
     )
     .ok()?;
     let new = NewBooking {

@@ -289,6 +289,8 @@ fn lowered_quote(
         return None;
     }
     let guests = booking.party.size();
-    let quote = pricing::quote(after, guests, &trek.payment_details, trek.currency).ok()?;
+    let promotion = booking.promotion.as_ref().map(|applied| applied.deduction);
+    let terms = &trek.payment_details;
+    let quote = pricing::quote(after, guests, terms, trek.currency, promotion).ok()?;
     (quote.total < booking.quote.total).then_some((after, quote))
 }

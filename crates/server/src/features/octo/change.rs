@@ -126,8 +126,8 @@ async fn confirm(
     match bookings::confirm_resold(&tx, id, &by_hand, now).await? {
         Confirmation::Confirmed => {}
         Confirmation::NotWaiting => return Ok(false),
-        // A booking of a reseller has no travel credit.
-        Confirmation::NoSeats | Confirmation::NoCredit => {
+        // A booking of a reseller has no travel credit and no promotion code.
+        Confirmation::NoSeats | Confirmation::NoCredit | Confirmation::NoPromotion => {
             let uuid = found.stored.uuid.to_string();
             let message = "The reservation has expired, and its seats were sold to others";
             return Err(OctoError::booking_because(&uuid, message));

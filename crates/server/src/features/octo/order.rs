@@ -159,7 +159,7 @@ pub fn booking_of(
     } = chosen;
     let party = party(reseller, details);
     let price_per_head = departure_price(Some(departure), route);
-    let quote = price(trek, price_per_head, party.size(), "unitItems")?;
+    let quote = price(trek, price_per_head, party.size(), "unitItems", None)?;
     let order = NewBooking {
         id,
         user_id: reseller.id,

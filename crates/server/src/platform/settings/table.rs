@@ -478,6 +478,11 @@ pub const SETTINGS: &[Setting] = &[
         "Messages of the traveller per enquiry",
     ),
     setting(
+        "limit_promotion_codes",
+        "20/15m",
+        "Unknown promotion codes per client address, and per signed-in traveller",
+    ),
+    setting(
         "argon2_memory_kib",
         "19456",
         "Memory of a password hash, 8 to 1048576 KiB",

@@ -236,7 +236,8 @@ async fn new_price(
     if trek.currency != booking.quote.currency {
         return Err(ApiError::conflict(OTHER_CURRENCY));
     }
-    let quote = price(trek, price_per_head, guests, "guestDetails")?;
+    let deduction = booking.promotion.as_ref().map(|applied| applied.deduction);
+    let quote = price(trek, price_per_head, guests, "guestDetails", deduction)?;
     Ok((price_per_head, quote))
 }
 

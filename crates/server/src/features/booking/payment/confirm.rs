@@ -20,6 +20,7 @@ use crate::platform::app::{App, AppState as _};
 use crate::platform::kill_points::kill_point;
 
 const CREDIT_GONE: &str = "The travel credit was used for another booking.";
+const PROMOTION_GONE: &str = "The promotion code was used up by other bookings before the payment.";
 const SEATS_GONE: &str = "The hold of the seats ended before the payment, and others took them.";
 
 /// Stores booking, invoice number, ledger line and mail job in one transaction, once.
@@ -96,8 +97,8 @@ fn is_noted(booking: &Booking, intent: &Intent) -> bool {
     booking.payment.intent_id.as_ref() == Some(&intent.id)
 }
 
-/// Ends a booking that was paid after its hold had ended and its seats were sold to others, or whose travel credit was
-/// used for another booking.
+/// Ends a booking that was paid after its hold had ended, and whose seats, travel credit or promotion code other
+/// bookings took meanwhile.
 async fn end_if_gone(
     app: &App,
     booking_id: Uuid,
@@ -106,6 +107,7 @@ async fn end_if_gone(
     let message = match confirmation {
         Confirmation::NoSeats => SEATS_GONE,
         Confirmation::NoCredit => CREDIT_GONE,
+        Confirmation::NoPromotion => PROMOTION_GONE,
         Confirmation::Confirmed | Confirmation::NotWaiting => return Ok(()),
     };
     let tx = app.db.begin().await?;

@@ -39,6 +39,7 @@ const INVALID: &str = "Invalid payment. Please check your input.";
 const ABOVE_BALANCE: &str = "This is more than is left to pay.";
 const ENDED: &str = "This booking takes no payments any more.";
 const NO_CREDIT: &str = "The travel credit of this booking was used for another one.";
+const NO_PROMOTION: &str = "The promotion code of this booking was used up by others.";
 const NO_SEATS: &str = "The seats of this booking were sold to others.";
 /// How far the clock of staff may be ahead.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
@@ -173,6 +174,7 @@ async fn store_payment(
             Receipt::Ended => return Err(ApiError::conflict(ENDED)),
             Receipt::NoSeats => return Err(ApiError::conflict(NO_SEATS)),
             Receipt::NoCredit => return Err(ApiError::conflict(NO_CREDIT)),
+            Receipt::NoPromotion => return Err(ApiError::conflict(NO_PROMOTION)),
         };
     end_after_commit(app, &tx, booking.id, replaced).await?;
     audit_entry::note(
