@@ -36,6 +36,7 @@ export type Guest = Schemas['Guest'];
 export type GuestDetails = Schemas['GuestDetails'];
 export type PriceBreakdown = Schemas['PriceBreakdown'];
 export type QuoteRequest = Schemas['QuoteRequest'];
+export type AppliedPromotion = Schemas['AppliedPromotion'];
 export type Departure = Schemas['Departure'];
 export type BookingRequest = Schemas['BookingRequest'];
 export type BookingOpened = Schemas['BookingOpened'];

@@ -59,7 +59,7 @@ function GuestsStep({ user }: { user: User }) {
     saveDraft(next);
     setDraft(next);
   };
-  const changeWishes = (next: Draft) => {
+  const changeTrip = (next: Draft) => {
     change(next);
     saveChoice(next.bookingData.trekId, toChoice(next));
     // A reload restores the state of this history entry.
@@ -84,7 +84,7 @@ function GuestsStep({ user }: { user: User }) {
             user={user}
             onTyped={saveDraft}
             onDraft={change}
-            onWishes={changeWishes}
+            onWishes={changeTrip}
             onOpened={(opened, latest) => {
               if (latest.caller) {
                 clearDraft();
@@ -102,7 +102,7 @@ function GuestsStep({ user }: { user: User }) {
           />
         </div>
         <aside className="order-first lg:sticky lg:top-22 lg:order-2 lg:self-start">
-          <BookingSummary draft={draft} />
+          <BookingSummary draft={draft} onDraft={changeTrip} />
         </aside>
       </div>
     </div>

@@ -32,3 +32,4 @@ export const redirect: Schema<Schemas['Redirect']> = { fields: [formField], meth
 export const bookingOpened: Schema<Schemas['BookingOpened']> = { amountDue: 'number', 'bankDetails?': bankDetails, booking, clientSecret: 'string', 'payBy?': 'string', 'payWith?': 'string', paymentBreakdown: priceBreakdown, paymentIntentId: 'string', 'redirect?': redirect };
 export const bookingOpenedAnswer: Schema<Schemas['BookingOpenedAnswer']> = { data: bookingOpened, 'status?': '=success' };
 export const quoteData: Schema<Schemas['QuoteData']> = { 'cancellationDeadlines?': [cancellationDeadline], priceBreakdown, 'promotion?': appliedPromotion, 'schedule?': [installment] };
+export const quoteAnswer: Schema<Schemas['QuoteAnswer']> = { data: quoteData, 'status?': '=success' };

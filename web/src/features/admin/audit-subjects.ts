@@ -33,6 +33,8 @@ export function subjectPage({ kind, id }: AuditEntry['subject']): string | undef
     case 'staff':
     case 'invitation':
       return inSection('staff');
+    case 'promotion':
+      return inSection('promotions');
     case 'API key':
       return inSection('api-keys');
     case 'mail':

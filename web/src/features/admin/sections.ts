@@ -60,6 +60,7 @@ const GROUPS = [
       { id: 'today', label: 'Today' },
       DEPARTURES_SECTION,
       { id: 'travel-credits', label: 'Travel Credits' },
+      { id: 'promotions', label: 'Promotions' },
       { id: 'guides', label: 'Guides' },
       { id: 'custom-treks', label: 'Custom Treks' },
       { id: 'enquiries', label: 'Enquiries' },

@@ -26,7 +26,7 @@ export function BookingBar({
   const covered = useInView(inPage);
   const signedOut = useSession().status === 'unauthenticated';
   const guests = guestCountOf(panel.choice);
-  const price = quoteChoice(panel.trek, panel.route, guests);
+  const price = quoteChoice(panel.trek, panel.route, guests, panel.choice.promotion);
   return (
     <>
       {/* Keeps the attribute while hidden, because the bar may reappear over the focused element. */}

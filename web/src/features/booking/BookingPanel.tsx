@@ -51,6 +51,7 @@ const stickyFooter = clsx(
   'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3.5 before:bg-linear-to-t before:from-raised before:to-transparent',
 );
 
+const PromotionCode = lazyComponent(() => import('./PromotionCode').then((file) => file.PromotionCode));
 const PayChoice = lazyComponent(() => import('./PayChoice').then((file) => file.PayChoice));
 
 const NO_CLOSURES: readonly Closure[] = [];
@@ -76,7 +77,7 @@ export function BookingPanel({
   const inGroup = isGroup(trek, choice);
   const calendar = useMemo(() => privateDays(trek, closures, days.today), [trek, closures, days.today]);
   const guests = guestCountOf(choice);
-  const price = quoteChoice(trek, route, guests);
+  const price = quoteChoice(trek, route, guests, choice.promotion);
   const offered = offer && departure?._id === offer.departureId ? offer : undefined;
   const seatsLeft = inGroup && departure ? Math.max(departure.seatsLeft, offered?.guests ?? 0) : undefined;
   const startDate = inGroup ? departure?.startDate : choice.startDate;
@@ -168,6 +169,14 @@ export function BookingPanel({
             beside={<CurrencyToggle />}
           />
         </div>
+      )}
+      {route && guests !== null && (
+        <PromotionCode
+          trip={{ trekId: trek._id, routeId: route._id, totalGuests: guests, departureId: departure?._id }}
+          promotion={choice.promotion}
+          isKept
+          onChange={({ promotion }) => onChange({ promotion })}
+        />
       )}
       {terms && price && guests !== null && (
         <PayChoice

@@ -12,13 +12,14 @@ import { Picture } from '../../ui/Picture';
 import { Days } from '../../ui/Time';
 import { CurrencyToggle } from '../currency/CurrencyToggle';
 import { CancellationNote } from './CancellationNote';
-import { type Draft, endOf, tripPath } from './draft';
+import { type Draft, endOf, tripPath, withPromotion } from './draft';
 import { PriceLines } from './PriceLines';
 
 const CreditRows = lazyComponent(() => import('./CreditChoice').then((file) => file.CreditRows));
+const PromotionCode = lazyComponent(() => import('./PromotionCode').then((file) => file.PromotionCode));
 const DueRows = lazyComponent(() => import('./PayChoice').then((file) => file.DueRows));
 
-export function BookingSummary({ draft }: { draft: Draft }) {
+export function BookingSummary({ draft, onDraft }: { draft: Draft; onDraft: (draft: Draft) => void }) {
   const { bookingData, details, selectedRoute } = draft;
   const [open, setOpen] = useState(false);
   const { today } = useBookableDays();
@@ -68,6 +69,21 @@ export function BookingSummary({ draft }: { draft: Draft }) {
               />
             )
           )}
+        </div>
+        <div className="mt-3">
+          <PromotionCode
+            trip={{
+              trekId: bookingData.trekId,
+              routeId: selectedRoute._id,
+              totalGuests: bookingData.totalGuests,
+              departureId: bookingData.departureId,
+              replaces: draft.bookingId,
+            }}
+            promotion={bookingData.promotion}
+            onChange={({ priceBreakdown = price, promotion }) =>
+              onDraft(withPromotion(draft, priceBreakdown, promotion))
+            }
+          />
         </div>
         <div className="mt-3 border-line border-t pt-3">
           <CancellationNote startDate={bookingData.startDate} today={today} />

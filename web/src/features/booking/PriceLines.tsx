@@ -24,6 +24,7 @@ export function priceLines(price: PriceBreakdown, guests: number, terms?: Paymen
       amount: -price.discount,
       kind: 'discount',
     },
+    { label: PRICE_LINE_NAMES.promotion, amount: -(price.promotion ?? 0), kind: 'discount' },
     { label: `${PRICE_LINE_NAMES.gst}${percent(terms?.charges.gst)}`, amount: price.gst },
     { label: `${PRICE_LINE_NAMES.serviceFee}${percent(terms?.charges.serviceFee)}`, amount: price.serviceFee },
     { label: `${PRICE_LINE_NAMES.insurance}, ${plural(guests, 'person', 'people')}`, amount: price.insurance },

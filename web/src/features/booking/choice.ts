@@ -1,5 +1,5 @@
 // The traveller's choice in the booking panel. Kept in sessionStorage, so that a reload or a login does not lose it.
-import type { Route, Trek } from '../../api/types';
+import type { AppliedPromotion, Route, Trek } from '../../api/types';
 import { isDay } from '../../lib/dates';
 import { readJson, writeJson } from '../../lib/storage';
 import { LISTED_GUESTS, MAX_GUESTS, readGuestCount } from './guest-count';
@@ -21,6 +21,8 @@ export interface Choice {
   includePorter: boolean;
   /** Of a trek with a deposit; the deposit while nothing is chosen. */
   pay?: Pay | undefined;
+  /** The promotion code that the server accepted for this trek. */
+  promotion?: AppliedPromotion | undefined;
 }
 
 const keyOf = (trekId: string) => `choice:${trekId}`;
@@ -62,6 +64,7 @@ export function initialChoice(
     includeMeals: kept?.includeMeals ?? true,
     includePorter: kept?.includePorter ?? true,
     ...(kept?.pay && { pay: kept.pay }),
+    ...(kept?.promotion && { promotion: kept.promotion }),
   };
 }
 
@@ -86,7 +89,12 @@ export function isListed(count: number | null): boolean {
 }
 
 /** null when the choice is incomplete, or when it has no payable price. */
-export function quoteChoice(trek: Trek, route: Route | undefined, guests: number | null): PriceBreakdown | null {
+export function quoteChoice(
+  trek: Trek,
+  route: Route | undefined,
+  guests: number | null,
+  promotion?: AppliedPromotion,
+): PriceBreakdown | null {
   // A trek without payment details has no price: the server rejects any booking of it.
   if (!route || guests === null || !trek.paymentDetails?.charges || !trek.paymentDetails.discount) return null;
   try {
@@ -95,6 +103,7 @@ export function quoteChoice(trek: Trek, route: Route | undefined, guests: number
       guests,
       paymentDetails: trek.paymentDetails,
       currency: trek.currency,
+      promotion,
     });
   } catch (problem) {
     if (problem instanceof PriceError) return null;

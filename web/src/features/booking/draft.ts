@@ -1,7 +1,15 @@
 // A booking in progress, kept in sessionStorage: the reservation, the guest form, and the idempotency key of the
 // request.
 // Bound to the user, so that another user of this tab does not see the guests.
-import type { Coordinates, Departure, PaymentTerms, PriceBreakdown, Route, Trek } from '../../api/types';
+import type {
+  AppliedPromotion,
+  Coordinates,
+  Departure,
+  PaymentTerms,
+  PriceBreakdown,
+  Route,
+  Trek,
+} from '../../api/types';
 import { addDays } from '../../lib/dates';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import { paths } from '../../paths';
@@ -34,6 +42,8 @@ export interface BookingData {
   /** What is paid now, and the terms that say when the rest is due; absent for a trek without a deposit. */
   pay?: Pay;
   terms?: PaymentTerms;
+  /** The promotion code that is part of the price. */
+  promotion?: AppliedPromotion;
 }
 
 /** A group departure, and the offer that holds its seats. */
@@ -108,6 +118,17 @@ export function withPrice<R extends Reservation>(reservation: R, price: PriceBre
   };
 }
 
+/** The reservation at a price from the server that contains this promotion code, or none. */
+export function withPromotion<R extends Reservation>(
+  reservation: R,
+  price: PriceBreakdown,
+  promotion: AppliedPromotion | undefined,
+): R {
+  const priced = withPrice(reservation, price);
+  const { promotion: _, ...others } = priced.bookingData;
+  return { ...priced, bookingData: { ...others, ...(promotion && { promotion }) } };
+}
+
 export function createReservation(
   trek: Trek,
   route: Route,
@@ -129,6 +150,7 @@ export function createReservation(
       priceBreakdown: price,
       ...(joined && { departureId: joined.departure._id, endDate: joined.departure.endDate }),
       ...(joined?.offer && { offer: joined.offer }),
+      ...(choice.promotion && { promotion: choice.promotion }),
       ...(trek.paymentDetails.terms && { pay: choice.pay ?? 'deposit', terms: trek.paymentDetails.terms }),
     },
     details: {
@@ -163,7 +185,7 @@ export function tripPath({ bookingData: { trekId, departureId, startDate, totalG
 
 /** The choice that a reservation was made from, so that the trek page shows it again. */
 export function toChoice({ bookingData, selectedRoute }: Reservation): Choice {
-  const { startDate, totalGuests, includeMeals, includePorter, departureId, pay } = bookingData;
+  const { startDate, totalGuests, includeMeals, includePorter, departureId, pay, promotion } = bookingData;
   return {
     routeId: selectedRoute._id,
     startDate: departureId ? undefined : startDate,
@@ -173,6 +195,7 @@ export function toChoice({ bookingData, selectedRoute }: Reservation): Choice {
     includeMeals,
     includePorter,
     ...(pay && { pay }),
+    ...(promotion && { promotion }),
   };
 }
 

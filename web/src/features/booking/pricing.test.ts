@@ -1,7 +1,7 @@
 // Runs the golden cases shared with the server, and input errors that only the page can have.
 import { describe, expect, test } from 'vitest';
 import golden from '../../../../contract/pricing-cases.json';
-import { PriceError, type PriceRequest, quote } from './pricing';
+import { type Deduction, PriceError, type PriceRequest, quote } from './pricing';
 
 /** The wire has numbers; the cases write amounts as text, so that no parser rounds them. */
 function request(given: (typeof golden.cases)[number]): PriceRequest {
@@ -10,6 +10,7 @@ function request(given: (typeof golden.cases)[number]): PriceRequest {
     pricePerHead: Number(given.pricePerHead),
     guests: given.guests,
     currency: given.currency,
+    ...(given.promotion && { promotion: deduction(given.promotion) }),
     paymentDetails: {
       discount: {
         ...discount,
@@ -23,6 +24,10 @@ function request(given: (typeof golden.cases)[number]): PriceRequest {
       },
     },
   };
+}
+
+function deduction({ percent, amount }: { percent?: string | undefined; amount?: string | undefined }): Deduction {
+  return percent === undefined ? { amount: Number(amount) } : { percent: Number(percent) };
 }
 
 function outcome(asked: PriceRequest): unknown {

@@ -14,6 +14,8 @@ export interface PaymentDetails {
 export interface PriceBreakdown {
   basePrice: number;
   discount: number;
+  /** What the promotion code takes off; absent without one. */
+  promotion?: number;
   gst: number;
   serviceFee: number;
   insurance: number;
@@ -22,11 +24,18 @@ export interface PriceBreakdown {
   currency: string;
 }
 
+/** The promotion code of a price: a percentage, or an amount off the whole booking in its currency. */
+export interface Deduction {
+  percent?: number;
+  amount?: number;
+}
+
 export interface PriceRequest {
   pricePerHead: number;
   guests: number;
   paymentDetails: PaymentDetails;
   currency: string;
+  promotion?: Deduction | undefined;
 }
 
 /**
@@ -89,6 +98,13 @@ export function rate(percent: number): bigint {
   return units;
 }
 
+/** What a promotion takes off a price that has `left` after the group discount; never more than that. */
+function deducted(left: bigint, { percent, amount }: Deduction, digits: number): bigint {
+  if (percent !== undefined) return share(left, rate(percent));
+  const off = toUnits(amount ?? 0, digits);
+  return off < left ? off : left;
+}
+
 /** The breakdown that the server will compute. Throws PriceError when there is no price. */
 export function quote(request: PriceRequest): PriceBreakdown {
   const { guests, currency } = request;
@@ -103,7 +119,8 @@ export function quote(request: PriceRequest): PriceBreakdown {
   const groupRate = rate(terms.groupDiscountPercentage);
   const hasDiscount = terms.isGroupDiscountApplicable && guests >= terms.groupDiscountThreshold;
   const discount = hasDiscount ? share(basePrice, groupRate) : 0n;
-  const taxed = basePrice - discount;
+  const promotion = request.promotion ? deducted(basePrice - discount, request.promotion, digits) : 0n;
+  const taxed = basePrice - discount - promotion;
   const gst = share(taxed, rate(charges.gst));
   const serviceFee = share(taxed, rate(charges.serviceFee));
   const total = taxed + gst + serviceFee + insurance + bookingFee;
@@ -114,6 +131,7 @@ export function quote(request: PriceRequest): PriceBreakdown {
   return {
     basePrice: wire(basePrice),
     discount: wire(discount),
+    ...(promotion > 0n && { promotion: wire(promotion) }),
     gst: wire(gst),
     serviceFee: wire(serviceFee),
     insurance: wire(insurance),

@@ -9,7 +9,7 @@ export function bookingRequest(
   user: User,
 ): BookingRequest {
   const { bookingData, selectedRoute, credit, caller } = reservation;
-  const { priceBreakdown: price, departureId, offer, pay } = bookingData;
+  const { priceBreakdown: price, departureId, offer, pay, promotion } = bookingData;
   return {
     userId: user.id,
     trekId: bookingData.trekId,
@@ -46,6 +46,7 @@ export function bookingRequest(
     ...(offer && { offer }),
     ...(pay && { pay }),
     ...(credit && { travelCredit: credit.number }),
+    ...(promotion && { promotionCode: promotion.code }),
     ...(caller && { onBehalfOf: { name: caller.name, email: caller.email } }),
     ...(caller?.payWith && { payWith: caller.payWith }),
     chooseWayLater: true,
@@ -64,11 +65,11 @@ function guestOf(entry: GuestEntry): Guest {
 
 /**
  * The same body reuses its key, so that it creates one booking; a changed body gets a new key. It then replaces the
- * unpaid booking of the attempt before, whose seats and travel credit would otherwise stay reserved.
+ * unpaid booking of the attempt before, whose seats, travel credit and promotion code would otherwise stay reserved.
  */
 export function attemptFor(body: BookingRequest, before: Attempt | undefined, bookingId?: string): Attempt {
   const text = JSON.stringify(body);
   if (before?.body === text) return before;
-  const reserves = body.departureId || body.travelCredit;
+  const reserves = body.departureId || body.travelCredit || body.promotionCode;
   return { key: crypto.randomUUID(), body: text, ...(reserves && bookingId && { replaces: bookingId }) };
 }

@@ -4,10 +4,11 @@ import golden from '../../../../contract/price-line-cases.json';
 import { priceLinesOf } from './price-lines';
 
 test.each(golden.cases)('price lines have the same names and order everywhere: $name', (given) => {
-  const { basePrice, discount, gst, serviceFee, insurance, bookingFee } = given.price;
+  const { basePrice, discount, promotion, gst, serviceFee, insurance, bookingFee } = given.price;
   const lines = priceLinesOf({
     basePrice: Number(basePrice),
     discount: Number(discount),
+    ...(promotion !== undefined && { promotion: Number(promotion) }),
     gst: Number(gst),
     serviceFee: Number(serviceFee),
     insurance: Number(insurance),

@@ -5,6 +5,7 @@ import type { PriceBreakdown } from '../../api/types';
 export const PRICE_LINE_NAMES = {
   basePrice: 'Base price',
   discount: 'Group discount',
+  promotion: 'Promotion code',
   gst: 'Tax',
   serviceFee: 'Service fee',
   insurance: 'Insurance',
@@ -13,13 +14,15 @@ export const PRICE_LINE_NAMES = {
 
 export type PriceLineName = keyof typeof PRICE_LINE_NAMES;
 
-/** In order. The discount is negative. Lines of zero are omitted, except the base price. */
+const isDeducted = (name: PriceLineName) => name === 'discount' || name === 'promotion';
+
+/** In order. The discount and the promotion are negative. Lines of zero are omitted, except the base price. */
 export function priceLinesOf(price: PriceBreakdown): { name: PriceLineName; label: string; amount: number }[] {
   return (Object.keys(PRICE_LINE_NAMES) as PriceLineName[])
     .map((name) => ({
       name,
       label: PRICE_LINE_NAMES[name],
-      amount: name === 'discount' ? -price.discount : price[name],
+      amount: isDeducted(name) ? -(price[name] ?? 0) : price[name],
     }))
     .filter(({ name, amount }) => name === 'basePrice' || amount !== 0);
 }

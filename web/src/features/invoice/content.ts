@@ -93,6 +93,13 @@ function priceLines({ priceBreakdown: price, totalGuests, routeDetails }: Bookin
       amount: money(price.basePrice),
     },
     { value: price.discount, text: PRICE_LINE_NAMES.discount, quantity: '', each: '', amount: money(-price.discount) },
+    {
+      value: price.promotion ?? 0,
+      text: PRICE_LINE_NAMES.promotion,
+      quantity: '',
+      each: '',
+      amount: money(-(price.promotion ?? 0)),
+    },
     { value: price.gst, text: PRICE_LINE_NAMES.gst, quantity: '', each: '', amount: money(price.gst) },
     {
       value: price.serviceFee,
