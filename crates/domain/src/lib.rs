@@ -23,6 +23,7 @@
 //! - **Locked rate**: rupees for one unit of the currency of a booking, noted with the booking.
 //! - **By hand**: confirmed by an administrator because the money came another way.
 //! - **Promotion**: a code that takes a percentage or an amount off the price, counted with each booking.
+//! - **Review**: what the customer of a booking wrote about the trip; public once staff approve it.
 //! - **Refund policy**: the share of the price that is refunded, by days before the start.
 //! - **Account**: a person who can sign in, as a traveller (`user`), as `staff`, as a `guide`, or as an administrator
 //!   (`admin`).
@@ -76,6 +77,7 @@ pub mod profile;
 pub mod promotion;
 pub mod rate;
 mod refund;
+pub mod review;
 pub mod schedule;
 pub mod trek;
 pub mod trek_check;

@@ -21,6 +21,7 @@ use crate::features::exchange_rate;
 use crate::features::newsletter;
 use crate::features::npr_rate;
 use crate::features::profile::{delete, mail as profile};
+use crate::features::review::ask as review_requests;
 use crate::features::staff;
 use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::{missing_placeholders, usage};
@@ -61,6 +62,9 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
             due_on,
             days_before,
         } => reminder_mail::mail_reminder(app, job, (booking_id, due_on, days_before)).await,
+        Job::MailReviewRequest { booking_id } => {
+            review_requests::mail_request(app, job, booking_id).await
+        }
         Job::EndPaymentIntent {
             booking_id,
             ref intent_id,
@@ -166,6 +170,11 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
         name: "remind_of_balances",
         every: Duration::from_secs(60 * 60),
         run: |app| Box::pin(async move { balance_reminders::remind(&app).await }),
+    },
+    PeriodicTask {
+        name: "ask_for_reviews",
+        every: Duration::from_secs(60 * 60),
+        run: |app| Box::pin(async move { review_requests::ask(&app).await }),
     },
     PeriodicTask {
         name: "carry_on_departure_changes",

@@ -57,6 +57,7 @@ use crate::features::promotion::manage as promotion_manage;
 use crate::features::report::{
     balances as balances_report, payments as payments_report, vat as vat_report,
 };
+use crate::features::review;
 use crate::features::site_config;
 use crate::features::staff;
 use crate::features::today;
@@ -247,6 +248,16 @@ fn api() -> OpenApiRouter<App> {
         ))
         .routes(routes_at!("PATCH /api/promotions/{id}" => promotion_manage::update_promotion))
         .routes(routes_at!("GET /api/promotions/{id}/uses" => promotion_manage::list_promotion_uses))
+        // reviews (operations §6)
+        .routes(routes_at!("GET /api/reviews" => review::manage::list_reviews))
+        .routes(routes_at!("POST /api/reviews/{id}/approve" => review::manage::approve_review))
+        .routes(routes_at!("POST /api/reviews/{id}/reject" => review::manage::reject_review))
+        .routes(routes_at!("POST /api/reviews/{id}/answer" => review::manage::answer_review))
+        .routes(routes_at!(
+            "GET /api/review/{token}" => review::write::read_review,
+            "PUT /api/review/{token}" => review::write::write_review,
+        ))
+        .routes(routes_at!("GET /api/treks/{id}/reviews" => review::shown::list_trek_reviews))
         // bookings and payments (document 2 §7, decisions §3)
         .routes(routes_at!(
             "POST /api/bookings" => create::create_booking,

@@ -13,7 +13,9 @@ use sea_orm::sea_query::{Asterisk, Func};
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::{Connection, StoreError, StoreResult, Tx, booking_mails, booking_notes, departures};
+use crate::{
+    Connection, StoreError, StoreResult, Tx, booking_mails, booking_notes, departures, reviews,
+};
 
 mod balances;
 mod desk;
@@ -213,6 +215,7 @@ async fn change(
 pub async fn erase_personal_data(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<bool> {
     booking_notes::delete_all(tx, id).await?;
     booking_mails::erase_contents(tx, id).await?;
+    reviews::remove_name(tx, id, now).await?;
     change(tx, id, now, Booking::erase_personal_data).await
 }
 

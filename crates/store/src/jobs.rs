@@ -55,6 +55,8 @@ pub enum Job {
         due_on: NaiveDate,
         days_before: i32,
     },
+    /// Asks the customer for a review after the trip.
+    MailReviewRequest { booking_id: Uuid },
     /// Cancels a payment intent that was replaced, because part of its amount came another way.
     EndPaymentIntent { booking_id: Uuid, intent_id: String },
     /// Welcomes a newsletter subscriber.

@@ -48,6 +48,7 @@ pub mod promotions;
 pub mod rates;
 pub mod refunds;
 pub mod reseller_bookings;
+pub mod reviews;
 pub mod sandbox_intents;
 pub mod sandbox_refunds;
 pub mod saved_replies;

@@ -25,6 +25,7 @@ pub mod placeholders;
 pub mod profile;
 pub mod promotion;
 pub mod report;
+pub mod review;
 pub mod site_config;
 pub mod staff;
 pub mod today;

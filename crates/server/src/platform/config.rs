@@ -114,6 +114,8 @@ pub struct Config {
     pub decide_reminder_days: Vec<u32>,
     /// Number of days before a balance is due on which the customer is reminded; negative after it.
     pub balance_reminders: Vec<i32>,
+    /// Number of days after the last day of a trip on which the customer is asked for a review. None asks for none.
+    pub review_request_days: Option<u32>,
     /// Time until an unpaid booking is cancelled.
     pub unpaid_for: TimeDelta,
     /// Prefix of booking references.
@@ -184,6 +186,7 @@ impl Config {
             decide_days: read::number(values, "decide_days", 0, 365)?,
             decide_reminder_days: read::decide_reminder_days(values)?,
             balance_reminders: read::balance_reminders(values)?,
+            review_request_days: read::review_request_days(values)?,
             unpaid_for: TimeDelta::hours(read::number(values, "unpaid_hours", 1, 720)?.into()),
             reference_prefix: read::reference_prefix(values)?,
             agency_email: read::agency_email(values, &contact_email)?,

@@ -408,6 +408,33 @@ async fn promotions(work: &mut Work) {
         .await;
 }
 
+async fn reviews(work: &mut Work) {
+    let trek = crate::stage::trek_named(&work.test().app, "Rolwaling");
+    crate::stage::keep(&work.test().app, &trek).await;
+    let booking = booking_id(&booked(work.test(), &work.maya, &trek).await);
+    let id = crate::reviews::store_review(work.test(), &booking).await;
+    for (call, body, action) in [
+        (
+            "POST /api/reviews/{id}/approve",
+            json!({"version": 1}),
+            "approve",
+        ),
+        (
+            "POST /api/reviews/{id}/answer",
+            json!({"version": 2, "text": "Thank you"}),
+            "answer",
+        ),
+        (
+            "POST /api/reviews/{id}/reject",
+            json!({"version": 3, "reason": "Not about the trek"}),
+            "reject",
+        ),
+    ] {
+        work.does(call, &id, body, &format!("{action} review Rolwaling"))
+            .await;
+    }
+}
+
 async fn api_keys(work: &mut Work) {
     let body = json!({"name": "Himalaya Tours", "kind": "reseller"});
     let line = "create API key Himalaya Tours";
@@ -463,6 +490,7 @@ async fn every_change_by_an_administrator_is_in_the_audit_log() {
     departures(&mut work).await;
     guides(&mut work).await;
     promotions(&mut work).await;
+    reviews(&mut work).await;
     api_keys(&mut work).await;
     staff(&mut work).await;
     work.test().do_jobs().await;

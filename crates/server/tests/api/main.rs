@@ -142,6 +142,8 @@ mod refund;
 mod refund_shown;
 mod reminders;
 mod reports;
+mod review_links;
+mod reviews;
 mod routing;
 mod seat_offers;
 mod second_step;

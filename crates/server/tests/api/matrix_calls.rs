@@ -386,6 +386,22 @@ pub const ENTRIES: &[Entry] = &[
         .id(|scene| scene.booking_id.clone())
         .body(|_| json!({"version": 1})),
     entry(Who::Staff, "GET /api/promotions/{id}/uses", 404).id(|scene| scene.booking_id.clone()),
+    // reviews
+    entry(Who::Anyone, "GET /api/treks/{id}/reviews", 200).id(|scene| scene.trek_id.clone()),
+    entry(Who::Anyone, "GET /api/review/{token}", 404).id(|_| "no.such".to_owned()),
+    entry(Who::Anyone, "PUT /api/review/{token}", 404)
+        .id(|_| "no.such".to_owned())
+        .body(|_| json!({"rating": 5})),
+    entry(Who::Staff, "GET /api/reviews", 200),
+    entry(Who::Staff, "POST /api/reviews/{id}/approve", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1})),
+    entry(Who::Staff, "POST /api/reviews/{id}/reject", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1, "reason": "Spam"})),
+    entry(Who::Staff, "POST /api/reviews/{id}/answer", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1, "text": "Thank you"})),
     // the site, and its mails
     entry(Who::Staff, "GET /api/overview", 200),
     entry(Who::Staff, "GET /api/today", 200),

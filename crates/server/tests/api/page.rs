@@ -229,6 +229,7 @@ async fn the_initial_data_of_a_page_equals_the_responses_of_its_calls() {
     let blog = write_blog(&test, "On tea", true).await;
     let trek_call = format!("/api/treks/{}", trek.id);
     let closures_call = format!("{trek_call}/closures");
+    let reviews_call = format!("{trek_call}/reviews?page=1&limit=5");
     let blog_call = format!("/api/blogs/{}", blog.id);
     let lists = ["/api/treks/getall", "/api/bookings/get-trending-treks"];
     let figures = "/api/achievement/";
@@ -240,7 +241,7 @@ async fn the_initial_data_of_a_page_equals_the_responses_of_its_calls() {
         ("/blogs".to_owned(), vec![blogs]),
         (
             format!("/package/{}", trek.id),
-            vec![&trek_call, &closures_call],
+            vec![&trek_call, &closures_call, &reviews_call],
         ),
         (format!("/blog/{}", blog.id), vec![latest, &blog_call]),
         ("/terms".to_owned(), vec![]),

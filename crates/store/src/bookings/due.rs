@@ -1,14 +1,14 @@
 //! Bookings that periodic tasks have to check: payments to settle, bookings to expire or to complete.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::booking::{BookingStatus, PaymentStatus};
+use domain::booking::{Booking, BookingStatus, PaymentStatus};
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
-use super::row;
-use crate::{Connection, StoreResult, seats};
+use super::{from_row, row};
+use crate::{Connection, StoreResult, reviews, seats};
 
 /// Ids of bookings that wait for their first payment, oldest first.
 pub async fn list_payable_ids(db: &impl Connection) -> StoreResult<Vec<Uuid>> {
@@ -120,4 +120,25 @@ pub async fn list_ended_ids_since(
         .into_tuple()
         .all(db)
         .await?)
+}
+
+/// Up to `limit` paid bookings after an id that start between two dates and were not asked for a review, in the order of
+/// their ids.
+pub async fn list_to_ask_for_review(
+    db: &impl Connection,
+    (first_start, last_start): (NaiveDate, NaiveDate),
+    after: Uuid,
+    limit: u64,
+) -> StoreResult<Vec<Booking>> {
+    let paid = [BookingStatus::Confirmed, BookingStatus::Completed];
+    let rows = row::Entity::find()
+        .filter(row::Column::Status.is_in(paid.map(BookingStatus::as_str)))
+        .filter(row::Column::StartDate.between(first_start, last_start))
+        .filter(row::Column::Id.not_in_subquery(reviews::select_requested()))
+        .filter(row::Column::Id.gt(after))
+        .order_by_asc(row::Column::Id)
+        .limit(limit)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
 }

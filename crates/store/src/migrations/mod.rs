@@ -41,6 +41,7 @@ mod m0042_travel_credits_used;
 mod m0043_npr_rates;
 mod m0044_staff;
 mod m0045_promotions;
+mod m0046_reviews;
 mod m0047_booking_notes;
 mod m0049_enquiries;
 mod m0052_second_steps;
@@ -88,6 +89,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0043_npr_rates::Migration),
             Box::new(m0044_staff::Migration),
             Box::new(m0045_promotions::Migration),
+            Box::new(m0046_reviews::Migration),
             Box::new(m0047_booking_notes::Migration),
             Box::new(m0049_enquiries::Migration),
             Box::new(m0052_second_steps::Migration),

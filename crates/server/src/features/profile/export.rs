@@ -13,6 +13,7 @@ use super::{device, payment};
 use crate::features::booking::wire::Booking;
 use crate::features::custom_trek::wire::CustomTrek;
 use crate::features::enquiry::wire::SharedEnquiry;
+use crate::features::review::wire::ExportedReview;
 use crate::features::waitlist::wire::WaitlistEntry;
 use crate::http::auth::SignedIn;
 use crate::http::error::ApiResult;
@@ -41,6 +42,8 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
     let enquiries = enquiries_of(&app, email).await?;
     let bookings = store::bookings::list_for_user(&app.db, me.id).await?;
     let entries = store::waitlist::list_for_user(&app.db, me.id).await?;
+    let booking_ids: Vec<_> = bookings.iter().map(|booking| booking.id).collect();
+    let reviews = store::reviews::list_for_bookings(&app.db, &booking_ids).await?;
     let payments = payment::paid(&bookings);
     let bookings = bookings
         .into_iter()
@@ -64,6 +67,7 @@ pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Respon
             .iter()
             .map(|entry| WaitlistEntry::new(entry, &[], now))
             .collect(),
+        reviews: reviews.into_iter().map(ExportedReview::from).collect(),
         payments,
         bookings,
         user: me.account.into(),

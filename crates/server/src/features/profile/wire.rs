@@ -10,6 +10,7 @@ use crate::features::account::wire::User;
 use crate::features::booking::wire::{Booking, PaymentStatus};
 use crate::features::custom_trek::wire::CustomTrek;
 use crate::features::enquiry::wire::SharedEnquiry;
+use crate::features::review::wire::ExportedReview;
 use crate::features::waitlist::wire::WaitlistEntry;
 use crate::http::response::Success;
 
@@ -169,6 +170,7 @@ pub struct ExportAnswer {
     pub enquiries: Vec<SharedEnquiry>,
     /// The departures whose waitlist the user joined.
     pub waitlist_entries: Vec<WaitlistEntry>,
+    pub reviews: Vec<ExportedReview>,
 }
 
 #[derive(Serialize, ToSchema)]

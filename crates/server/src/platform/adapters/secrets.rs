@@ -97,6 +97,12 @@ impl Secrets {
         self.key_for("balance-link")
     }
 
+    /// Signs the links with which customers write a review.
+    #[must_use]
+    pub fn review_link_key(&self) -> [u8; 32] {
+        self.key_for("review-link")
+    }
+
     /// Signs the links of invitations to the staff.
     #[must_use]
     pub fn staff_invitation_key(&self) -> [u8; 32] {

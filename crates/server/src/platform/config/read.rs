@@ -296,6 +296,15 @@ pub(super) fn balance_reminders(values: &Values) -> Result<Vec<i32>, BadSetting>
     }
 }
 
+/// Days after the last day of a trip.
+pub(super) fn review_request_days(values: &Values) -> Result<Option<u32>, BadSetting> {
+    let name = "review_request_days";
+    match values.get(name) {
+        Some("off") => Ok(None),
+        _ => number(values, name, 1, 60).map(Some),
+    }
+}
+
 pub(super) fn switch(values: &Values, name: &'static str) -> Result<bool, BadSetting> {
     Ok(matches!(
         word(values, name, &["0", "1", "false", "true"])?.as_str(),

@@ -120,6 +120,7 @@ pub mod payment_instructions;
 pub mod profile;
 pub mod receipt;
 pub mod refund;
+pub mod review_request;
 #[cfg(test)]
 mod samples;
 pub mod seats;

@@ -15,6 +15,7 @@ use super::profile::{
 };
 use super::receipt::ReceiptMail;
 use super::refund::{BookingCancelledMail, RefundMail};
+use super::review_request::ReviewRequestMail;
 use super::seats::{DepartureGuaranteedMail, SeatOfferMail, WaitlistNoticeMail};
 use super::staff::StaffInvitationMail;
 use super::{
@@ -503,6 +504,17 @@ fn all() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
             role: "a guide: you read the lists of the departures that you lead".to_owned(),
             expires: moment(),
             link: format!("https://treks.chautari.example/invitation/{ID}.{ID}"),
+        }),
+    ));
+    letters.push((
+        "review request",
+        Box::new(ReviewRequestMail {
+            name: name(),
+            trek: "Annapurna Circuit & Thorong La".to_owned(),
+            start: "Mar 01, 2027".to_owned(),
+            end: "Mar 18, 2027".to_owned(),
+            link: "https://treks.chautari.example/review/AZ3mpAAAcACAAAAAAAAAAYy5cZ4".to_owned(),
+            my_bookings: "https://treks.chautari.example/dashboard?section=my-bookings".to_owned(),
         }),
     ));
     letters.extend(money_back());

@@ -210,6 +210,11 @@ pub const SETTINGS: &[Setting] = &[
         "Days before a balance is due on which the customer is reminded, comma-separated, -365 to 365; negative days are after it; off sends no reminders",
     ),
     setting(
+        "review_request_days",
+        "3",
+        "Days after the last day of a trip on which the customer is asked for a review by email, 1 to 60; off asks for none",
+    ),
+    setting(
         "unpaid_hours",
         "24",
         "Hours after which an unpaid booking is cancelled, 1 to 720",

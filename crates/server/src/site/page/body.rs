@@ -17,6 +17,8 @@ use crate::features::branding;
 use crate::features::branding::markdown::Text;
 use crate::features::branding::{DEFAULT_HOME, Site};
 use crate::features::departure::wire::Departure;
+use crate::features::review::shown::FIRST_REVIEWS;
+use crate::features::review::wire::{PublicReview, PublicReviewList};
 use crate::features::site_config::Logo;
 use crate::features::trek::route_facts::Fact;
 use crate::features::trek::wire::{Route, Trek};
@@ -141,6 +143,50 @@ pub struct TrekBody<'a> {
     routes: Vec<RouteBody<'a>>,
     /// `None` for a trek that sells no departures.
     dates: Option<Dates<'a>>,
+    /// `None` for a trek without reviews.
+    rating: Option<RatingBody<'a>>,
+}
+
+/// The approved reviews (web/src/features/reviews/TrekReviews.tsx).
+pub struct RatingBody<'a> {
+    /// With one decimal.
+    average: String,
+    /// Number of filled stars.
+    stars: u8,
+    /// `12 reviews`
+    count: String,
+    has_more: bool,
+    reviews: Vec<ReviewBody<'a>>,
+}
+
+pub struct ReviewBody<'a> {
+    review: &'a PublicReview,
+    walked_on: String,
+}
+
+impl<'a> RatingBody<'a> {
+    fn new(list: &'a PublicReviewList) -> Option<Self> {
+        let average = list.average.as_ref()?.as_f64()?;
+        let shown = list.reviews.iter().map(|review| ReviewBody {
+            review,
+            walked_on: format::day(review.walked_on),
+        });
+        Some(Self {
+            average: format!("{average:.1}"),
+            stars: rounded(average),
+            count: format::count(u32::try_from(list.total).unwrap_or(u32::MAX), "review"),
+            has_more: list.total > FIRST_REVIEWS,
+            reviews: shown.collect(),
+        })
+    }
+}
+
+/// The nearest number of stars, like `Math.round` in the app.
+fn rounded(average: f64) -> u8 {
+    (1..=5)
+        .rev()
+        .find(|stars| average >= f64::from(*stars) - 0.5)
+        .unwrap_or(0)
 }
 
 pub struct RouteBody<'a> {
@@ -152,7 +198,12 @@ pub struct RouteBody<'a> {
 
 impl<'a> TrekBody<'a> {
     /// Sorts the cheapest route first, because the app opens with it.
-    pub async fn new(app: &App, trek: &'a Trek, departures: &'a [Departure]) -> Self {
+    pub async fn new(
+        app: &App,
+        trek: &'a Trek,
+        departures: &'a [Departure],
+        reviews: &'a PublicReviewList,
+    ) -> Self {
         let mut routes: Vec<&Route> = trek.routes.iter().collect();
         let price = |route: &Route| route.price_per_head.as_f64().unwrap_or_default();
         routes.sort_by(|a, b| price(a).total_cmp(&price(b)));
@@ -178,6 +229,7 @@ impl<'a> TrekBody<'a> {
                 .map(|route| RouteBody::new(trek, route))
                 .collect(),
             dates: Dates::new(trek, departures),
+            rating: RatingBody::new(reviews),
         }
     }
 }

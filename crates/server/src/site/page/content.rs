@@ -24,6 +24,7 @@ use crate::features::branding;
 use crate::features::branding::image::SiteImage;
 use crate::features::departure::closures::closures_of;
 use crate::features::departure::list::open_departures;
+use crate::features::review::shown::{FIRST_REVIEWS, approved};
 use crate::features::site_config;
 use crate::features::trek::list::OfferedTreks;
 use crate::features::trek::wire::{OneTrek, SoldAs, Trek, TrekAnswer};
@@ -215,6 +216,7 @@ async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, 
     let trek: Trek = trek_read::offered(app, id).await?;
     let open = open_departures(app, id, (None, None)).await?;
     let departures = &open.data.departures;
+    let reviews = approved(app, id, (0, FIRST_REVIEWS)).await?;
     let config = &app.config;
     let path = routes::page("package").path_of(id);
     let way = [
@@ -234,15 +236,17 @@ async fn trek(app: &App, id: Option<Uuid>, data: &mut Data) -> ApiResult<(Head, 
         graph: vec![
             schema::agency(config),
             schema::breadcrumbs(config, &way),
-            schema::trip(config, &trek, departures),
+            schema::trip(config, &trek, departures, &reviews.data),
         ],
     };
-    let body = html(&TrekBody::new(app, &trek, departures).await)?;
+    let body = html(&TrekBody::new(app, &trek, departures, &reviews.data).await)?;
     if !matches!(trek.sold_as, SoldAs::Private) {
         add(data, format!("/api/treks/{id}/departures"), &open)?;
     }
     let closures = closures_of(app, id).await?;
     add(data, format!("/api/treks/{id}/closures"), &closures)?;
+    let call = format!("/api/treks/{id}/reviews?page=1&limit={FIRST_REVIEWS}");
+    add(data, call, &reviews)?;
     let answer = TrekAnswer {
         status: Success::Success,
         data: OneTrek { trek },

@@ -1,5 +1,6 @@
 //! Structured data of the pages (schema.org): agency, trip, article, questions, breadcrumbs.
 
+use domain::review::{MAX_RATING, MIN_RATING};
 use serde_json::{Value, json};
 
 use super::body::QUESTIONS;
@@ -8,6 +9,7 @@ use super::head::{absolute, picture};
 use crate::features::blog::wire::Blog;
 use crate::features::branding::Site;
 use crate::features::departure::wire::{Availability, Departure};
+use crate::features::review::wire::{PublicReview, PublicReviewList};
 use crate::features::trek::wire::{SoldAs, Trek};
 use crate::features::trek::wire_summary::TrekSummary;
 use crate::platform::config::Config;
@@ -112,8 +114,13 @@ const MAX_LISTED: usize = 50;
 const MAX_DEPARTURES: usize = 50;
 
 /// A trip for sale: one offer per route where private dates are sold, one per departure, and the start and end of the
-/// trek.
-pub fn trip(config: &Config, trek: &Trek, departures: &[Departure]) -> Value {
+/// trek. The rating is that of the approved reviews only.
+pub fn trip(
+    config: &Config,
+    trek: &Trek,
+    departures: &[Departure],
+    reviews: &PublicReviewList,
+) -> Value {
     let url = absolute(config, &routes::page("package").path_of(trek.id));
     let has_private_dates = !matches!(trek.sold_as, SoldAs::Departures);
     let routes = trek.routes.iter().filter(|_| has_private_dates);
@@ -175,7 +182,7 @@ pub fn trip(config: &Config, trek: &Trek, departures: &[Departure]) -> Value {
             json!({"@type": "PropertyValue", "name": name, "value": lines.join("; ")})
         })
         .collect();
-    json!({
+    let mut trip = json!({
         "@type": ["TouristTrip", "Product"],
         "@id": url,
         "url": url,
@@ -190,7 +197,36 @@ pub fn trip(config: &Config, trek: &Trek, departures: &[Departure]) -> Value {
         "additionalProperty": properties,
         "provider": agency_id(config),
         "brand": agency_id(config),
-    })
+    });
+    if let Some(average) = &reviews.average {
+        trip["aggregateRating"] = json!({
+            "@type": "AggregateRating",
+            "ratingValue": average,
+            "reviewCount": reviews.total,
+            "bestRating": MAX_RATING,
+            "worstRating": MIN_RATING,
+        });
+        trip["review"] = reviews.reviews.iter().map(review).collect();
+    }
+    trip
+}
+
+fn review(review: &PublicReview) -> Value {
+    let mut thing = json!({
+        "@type": "Review",
+        "name": review.title,
+        "reviewBody": review.text,
+        "reviewRating": {
+            "@type": "Rating",
+            "ratingValue": review.rating,
+            "bestRating": MAX_RATING,
+            "worstRating": MIN_RATING,
+        },
+    });
+    if !review.name.is_empty() {
+        thing["author"] = json!({"@type": "Person", "name": review.name});
+    }
+    thing
 }
 
 pub fn article(config: &Config, blog: &Blog) -> Value {

@@ -1,0 +1,98 @@
+//! `GET /api/treks/{id}/reviews`: the approved reviews of a trek, with their average (operations §6).
+
+use axum::Json;
+use axum::extract::State;
+use domain::review::ReviewState;
+use serde::Deserialize;
+use serde_json::Number;
+use store::{reviews, treks};
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::wire::{PublicReview, PublicReviewList, PublicReviewListAnswer};
+use crate::features::trek::read::NOT_FOUND;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::error_responses::{BadRequest, NotFound, ServerError};
+use crate::http::extract::{Params, PathId};
+use crate::http::pagination;
+use crate::http::response::Success;
+use crate::platform::app::App;
+
+/// Number of reviews that the trek page shows first; the app reads as many (web/src/features/reviews/reviews.ts).
+pub const FIRST_REVIEWS: u64 = 5;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListTrekReviews {
+    /// From 1.
+    page: Option<String>,
+    /// 1 to 100.
+    limit: Option<String>,
+}
+
+/// Lists the approved reviews of a trek, newest first.
+#[utoipa::path(
+    get, path = "/api/treks/{id}/reviews", tag = "reviews", params(("id" = String, Path), ListTrekReviews),
+    responses((status = 200, body = PublicReviewListAnswer), BadRequest, NotFound, ServerError),
+)]
+pub async fn list_trek_reviews(
+    State(app): State<App>,
+    id: PathId,
+    Params(query): Params<ListTrekReviews>,
+) -> ApiResult<Json<PublicReviewListAnswer>> {
+    let id = id.or_not_found(NOT_FOUND)?;
+    let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;
+    let trek = treks::find(&app.db, id).await?;
+    if trek.is_none_or(|trek| trek.is_archived()) {
+        return Err(ApiError::not_found(NOT_FOUND));
+    }
+    Ok(Json(approved(&app, id, (page.offset, page.limit)).await?))
+}
+
+/// The approved reviews of a trek.
+pub async fn approved(
+    app: &App,
+    trek_id: Uuid,
+    part: (u64, u64),
+) -> ApiResult<PublicReviewListAnswer> {
+    let state = Some(ReviewState::Approved);
+    let (found, _) = reviews::page(&app.db, Some(trek_id), state, part).await?;
+    let (count, sum) = reviews::rating_of(&app.db, trek_id).await?;
+    Ok(PublicReviewListAnswer {
+        status: Success::Success,
+        data: PublicReviewList {
+            reviews: found.into_iter().map(PublicReview::from).collect(),
+            total: count,
+            average: average(sum, count),
+        },
+    })
+}
+
+/// The mean with one decimal, rounded half up.
+fn average(sum: u64, count: u64) -> Option<Number> {
+    if count == 0 {
+        return None;
+    }
+    let tenths = (sum * 20 + count) / (count * 2);
+    let text = format!("{}.{}", tenths / 10, tenths % 10);
+    let number: serde_json::Result<Number> = serde_json::from_str(match tenths % 10 {
+        0 => text.trim_end_matches(".0"),
+        _ => &text,
+    });
+    number.ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_average_has_one_decimal_and_is_rounded_half_up() {
+        let text = |sum, count| average(sum, count).map(|number| number.to_string());
+        assert_eq!(text(0, 0), None);
+        assert_eq!(text(5, 1).as_deref(), Some("5"));
+        assert_eq!(text(9, 2).as_deref(), Some("4.5"));
+        assert_eq!(text(14, 3).as_deref(), Some("4.7"));
+        assert_eq!(text(85, 20).as_deref(), Some("4.3"));
+    }
+}
