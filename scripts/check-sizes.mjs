@@ -16,6 +16,7 @@ const BUDGETS = {
   packages: 138,
   balance: 128,
   choices: 127,
+  review: 127,
   invitation: 127,
   enquiry: 125,
   package: 154,

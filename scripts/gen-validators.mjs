@@ -59,6 +59,8 @@ const GROUPS = {
     'SubscriberListAnswer',
   ],
   balances: ['BalanceListAnswer', 'BalancesReportAnswer', 'PaymentsReportAnswer', 'VatReportAnswer'],
+  reviews: ['PublicReviewListAnswer', 'ReviewFormAnswer'],
+  'desk-reviews': ['ReviewAnswer', 'ReviewListAnswer'],
   promotions: ['PromotionAnswer', 'PromotionListAnswer', 'PromotionUseListAnswer'],
   'npr-rate': ['CurrentNprRateAnswer'],
   today: ['TodayAnswer', 'MonthsAnswer'],

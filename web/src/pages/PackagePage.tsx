@@ -43,6 +43,7 @@ const SectionTabs = lazyComponent<{ sections: Section[] }>(
 );
 // Loaded later, because they are far down the page.
 const Included = lazyComponent(() => import('../features/trek/Included').then((file) => file.Included));
+const TrekReviews = lazyComponent(() => import('../features/reviews/TrekReviews').then((file) => file.TrekReviews));
 const AskQuestion = lazyComponent(() => import('../features/enquiry/AskQuestion').then((file) => file.AskQuestion));
 const Faq = lazyComponent(() => import('../features/packages/Faq').then((file) => file.Faq));
 
@@ -232,6 +233,7 @@ function TrekBody({ trek }: { trek: Trek }) {
             />
           )}
           <Included wanted={false} included={trek.included} notIncluded={trek.notIncluded} />
+          <TrekReviews wanted={false} trekId={trek._id} />
           <AskQuestion wanted={false} trekId={trek._id} trekName={trek.name} />
         </div>
         <aside ref={panelBox} id="dates" aria-label="Book this trek" className="lg:sticky lg:top-22 lg:self-start">

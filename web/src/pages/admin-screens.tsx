@@ -21,6 +21,7 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'view-achievements': lazy(() => import('../features/achievements-admin/ViewAchievements')),
   today: lazy(() => import('../features/admin/today/Today')),
   'travel-credits': lazy(() => import('../features/admin/TravelCredits')),
+  reviews: lazy(() => import('../features/admin/reviews/Reviews')),
   promotions: lazy(() => import('../features/admin/promotions/Promotions')),
   guides: lazy(() => import('../features/guides/ManageGuides')),
   'custom-treks': lazy(() => import('../features/admin/CustomTreks')),

@@ -35,6 +35,8 @@ export function subjectPage({ kind, id }: AuditEntry['subject']): string | undef
       return inSection('staff');
     case 'promotion':
       return inSection('promotions');
+    case 'review':
+      return inSection('reviews');
     case 'API key':
       return inSection('api-keys');
     case 'mail':

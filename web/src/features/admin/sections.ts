@@ -61,6 +61,7 @@ const GROUPS = [
       DEPARTURES_SECTION,
       { id: 'travel-credits', label: 'Travel Credits' },
       { id: 'promotions', label: 'Promotions' },
+      { id: 'reviews', label: 'Reviews' },
       { id: 'guides', label: 'Guides' },
       { id: 'custom-treks', label: 'Custom Treks' },
       { id: 'enquiries', label: 'Enquiries' },
