@@ -20,6 +20,8 @@ const LISTS = [
   ['balances', 'state=overdue'],
   ['reports', 'month=2020-01'],
   ['travel-credits', ''],
+  ['promotions', ''],
+  ['reviews', 'state=rejected'],
   ['exchange-rate', ''],
   ['today', ''],
 ] as const;
