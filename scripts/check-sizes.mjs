@@ -13,8 +13,8 @@ const pages = JSON.parse(readFileSync(new URL('../contract/routes.json', import.
  */
 const BUDGETS = {
   home: 137,
-  packages: 138,
-  balance: 128,
+  packages: 139,
+  balance: 129,
   choices: 127,
   review: 127,
   invitation: 127,
@@ -24,9 +24,9 @@ const BUDGETS = {
   customTrek: 148,
   blogs: 130,
   blog: 128,
-  bookingSuccess: 137,
-  login: 147,
-  signup: 151,
+  bookingSuccess: 138,
+  login: 148,
+  signup: 152,
   forgotPassword: 152,
   booking: 172,
   checkout: 165,
