@@ -10,6 +10,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary';
 import { Summarized } from '../../ui/Field';
 import { useMoney } from '../currency/useMoney';
 import { isStaff } from '../session/roles';
+import type { Draft } from './draft';
 import { GuestForms } from './GuestForms';
 import { guestErrors } from './guest-errors';
 import { type GuestForm, guestFormSchema, initialGuestForm } from './guests';
@@ -25,7 +26,8 @@ export function BookingForm(work: BookingWork) {
   const { draft, user } = work;
   const money = useMoney();
   const config = useConfig();
-  const kept = draft.bookingData.departureId
+  const isHeldShortly = draft.bookingData.departureId && !draft.caller;
+  const kept = isHeldShortly
     ? `Your seats are held for ${plural(config?.holdMinutes ?? 20, 'minute')} when you continue.`
     : `An unpaid booking is kept for ${plural(config?.unpaidHours ?? 24, 'hour')}.`;
   // Validates on submit: an error that appears on blur would move the button away from under the pointer.
@@ -37,6 +39,12 @@ export function BookingForm(work: BookingWork) {
   });
   const { alerts, clearAlerts, send, changeWishes, changeCredit, changeCaller, priceChange, closePriceChange } =
     useBookingRequest(work, form);
+
+  function chooseCaller(caller: Draft['caller']) {
+    // The form begins with the name of the account, which is that of the member of staff.
+    if (!draft.caller && form.getValues('primaryGuest.name') === user.name) form.setValue('primaryGuest.name', '');
+    changeCaller(caller);
+  }
 
   const { isSubmitting, submitCount, errors } = form.formState;
   const { totalGuests, priceBreakdown: price, includeMeals, includePorter } = draft.bookingData;
@@ -57,7 +65,7 @@ export function BookingForm(work: BookingWork) {
         onSubmit={form.handleSubmit((values) => send(values), clearAlerts)}
       >
         <ErrorSummary errors={listed} attempts={submitCount} className="mb-8" />
-        {isStaff(user) && <CallerFields caller={draft.caller} onChange={changeCaller} />}
+        {isStaff(user) && <CallerFields caller={draft.caller} onChange={chooseCaller} />}
         <Summarized value={true}>
           <GuestForms
             totalGuests={totalGuests}

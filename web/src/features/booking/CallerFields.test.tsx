@@ -72,11 +72,16 @@ test('staff name the caller, whose booking it is', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'For a caller' }));
   await userEvent.type(screen.getByLabelText(/Name of the caller/), 'Pemba Sherpa');
   await userEvent.type(screen.getByLabelText(/Email of the caller/), 'pemba@example.com');
+  // The name of the member of staff is not that of the guest.
+  await userEvent.type(screen.getByLabelText('Name'), 'Pemba Sherpa');
   await userEvent.type(screen.getByLabelText('Phone'), '9812345678');
   await userEvent.type(screen.getByLabelText('Age'), '31');
   await userEvent.click(screen.getByRole('button', { name: 'Book for the caller' }));
   await waitFor(() => expect(opened).toHaveBeenCalledOnce());
-  expect(sent[0]).toMatchObject({ onBehalfOf: { name: 'Pemba Sherpa', email: 'pemba@example.com' } });
+  expect(sent[0]).toMatchObject({
+    onBehalfOf: { name: 'Pemba Sherpa', email: 'pemba@example.com' },
+    guestDetails: { primaryGuest: { name: 'Pemba Sherpa' } },
+  });
 });
 
 test('travellers book for themselves', async () => {
