@@ -14,6 +14,7 @@ const LISTS = [
   ['manage-subscribers', 'q=no-such-address'],
   ['view-achievements', ''],
   ['custom-treks', 'q=no-such-request'],
+  ['enquiries', 'q=no-such-name'],
   ['staff', ''],
   ['audit-log', 'actor=nobody'],
   ['failed-mails', ''],
