@@ -62,6 +62,9 @@ pub struct Booking {
     /// What of the price is due when. Empty in bookings from before there were deposits: all of it with the booking.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub schedule: Vec<Installment>,
+    /// The cancellation policy at the time of booking. `None`: not yet stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cancellation_policy: Option<RefundPolicy>,
     /// The rate at which the price can be paid in Nepalese rupees. `None`: it cannot be, or it is in rupees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rate: Option<LockedRate>,
@@ -157,6 +160,7 @@ impl Booking {
             quote: new.quote,
             promotion: None,
             schedule: new.schedule,
+            cancellation_policy: None,
             rate: None,
             notes: new.notes,
             include_meals: new.include_meals,

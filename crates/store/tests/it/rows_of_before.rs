@@ -2,6 +2,7 @@
 
 use chrono::{NaiveDate, TimeDelta};
 use domain::account::{Email, Role};
+use domain::booking::{RefundPolicy, RefundStep};
 use sea_orm::sea_query::{Expr, InsertStatement, Query};
 use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
 use sea_orm_migration::MigratorTrait;
@@ -199,9 +200,27 @@ async fn older_bookings_are_indexed_for_the_search() {
     let numbered = bookings::find(&db, booking.id).await.unwrap().unwrap();
     let expected = domain::booking::Booking {
         reference: "TR-1001".to_owned(),
+        version: booking.version + 1,
         ..booking.clone()
     };
     assert_eq!(numbered, expected);
+    // The first start with stored policies gives the bookings its own; a later policy is for new ones.
+    for days in [30, 5] {
+        let percent = domain::money::Percent::HUNDRED;
+        let policy = RefundPolicy::new(vec![RefundStep { days, percent }]);
+        bookings::fill_cancellation_policies(&db, &policy)
+            .await
+            .unwrap();
+    }
+    let with_policy = bookings::find(&db, booking.id).await.unwrap().unwrap();
+    let policy = with_policy.cancellation_policy.as_ref().expect("a policy");
+    assert_eq!(policy.steps()[0].days, 30);
+    let expected = domain::booking::Booking {
+        cancellation_policy: with_policy.cancellation_policy.clone(),
+        version: numbered.version + 1,
+        ..numbered
+    };
+    assert_eq!(with_policy, expected);
     assert_eq!(found(&db, "tr-1501").await.0, [Uuid::from_u128(501 << 64)]);
     let tx = db.begin().await.unwrap();
     let next = bookings::next_reference(&tx, "TR").await.unwrap();

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
+use super::cancellation_terms::policy_of;
 use super::payment::settle::settle;
 use super::read::{BOOKING_NOT_FOUND, visible_booking};
 use super::refund::create::money_back;
@@ -55,7 +56,7 @@ pub async fn read_cancellation(
         return Err(ApiError::conflict(NOT_CANCELLABLE));
     }
     let days = booking.days_before_start(app.clock.today(app.config.timezone));
-    let percent = app.config.cancellation_policy.percent(days);
+    let percent = policy_of(&app, &booking).percent(days);
     let back = by_policy(&app, &booking);
     let data = Cancellation {
         refund: money_back(&booking, back),
@@ -74,7 +75,7 @@ pub(super) fn by_policy(app: &App, booking: &Booking) -> Money {
     // What a move lowered the price by is refunded whatever the policy says.
     let lowered_by = payment.lowered_by.minor();
     let price = Money::from_minor(booking.paid().minor() - lowered_by);
-    let back = app.config.cancellation_policy.refund(days, price);
+    let back = policy_of(app, booking).refund(days, price);
     // Earlier partial refunds are deducted.
     let given = payment.refunded.plus(payment.refunding);
     let given = given.plus(payment.credited);

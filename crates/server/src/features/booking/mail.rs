@@ -7,6 +7,7 @@ use domain::money::Percent;
 use store::jobs::ClaimedJob;
 use uuid::Uuid;
 
+use super::cancellation_terms::policy_of;
 use super::payment::paid_with::paid_with;
 use super::payment::rupees::balance_in_rupees;
 use super::sent_mail::{content, note_sent};
@@ -201,7 +202,7 @@ fn letter(booking: &Booking, public_url: &str) -> BookingConfirmedMail {
 /// Until when a cancellation refunds how much, on the day on which the job of the email was stored.
 fn cancellation_lines(app: &App, job: &ClaimedJob, booking: &Booking) -> Vec<String> {
     let today = job.created_at.with_timezone(&app.config.timezone);
-    let policy = &app.config.cancellation_policy;
+    let policy = policy_of(app, booking);
     let open = policy.open_deadlines(booking.start_date, today.date_naive());
     let mut lines: Vec<String> = open.iter().map(deadline_text).collect();
     let rest = match (open.is_empty(), policy.steps().is_empty()) {

@@ -99,6 +99,7 @@ pub async fn record(
         kill_point("credit-reserved");
     }
     applied::take_use(&tx, booking, replaced).await?;
+    booking.cancellation_policy = Some(app.config.cancellation_policy.clone());
     // Last, because concurrent bookings wait for the counter until the commit.
     booking.reference = store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
     store::bookings::insert(&tx, booking).await?;

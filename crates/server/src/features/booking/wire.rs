@@ -10,7 +10,7 @@ use store::travel_credits;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::cancellation_terms::{CancellationDeadline, deadlines};
+use super::cancellation_terms::{CancellationDeadline, deadlines, policy_of};
 use super::payment::ways::{self, BankDetails, WayToPay};
 use super::refund::limit;
 use super::refund::wire::BookedRefund;
@@ -275,7 +275,7 @@ impl Booking {
         let bank_details = ways::bank_details(app, &booking);
         let pay_with = booking.payment.way.into();
         let today = app.clock.today(config.timezone);
-        let policy = &config.cancellation_policy;
+        let policy = policy_of(app, &booking);
         let free_cancellation_until = policy
             .free_until(booking.start_date)
             .filter(|day| today <= *day);

@@ -57,6 +57,7 @@ pub async fn load(
             let number = store::bookings::next_credit_note_number(tx, &series).await?;
             booking.credit_note_number = Some(number);
         }
+        booking.cancellation_policy = Some(app.config.cancellation_policy.clone());
         let prefix = &app.config.reference_prefix;
         booking.reference = store::bookings::next_reference(tx, prefix).await?;
         intents::insert(tx, &intent).await?;

@@ -165,6 +165,7 @@ async fn record(
         return Err(too_few(left).into());
     }
     check_unchanged(&tx, departure).await?;
+    made.booking.cancellation_policy = Some(app.config.cancellation_policy.clone());
     // Last, because concurrent bookings wait for the counter until the commit.
     let prefix = &app.config.reference_prefix;
     made.booking.reference = store::bookings::next_reference(&tx, prefix).await?;

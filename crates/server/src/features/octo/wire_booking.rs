@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::contact::Contact;
 use super::resold::Resold;
 use super::wire::{Availability, UNIT_ID, cancellation_days, utc};
+use crate::features::booking::cancellation_terms::policy_of;
 use crate::platform::app::App;
 
 const REDEMPTION: &str = "MANIFEST";
@@ -129,7 +130,7 @@ pub fn status_of(
 #[must_use]
 pub fn is_cancellable(app: &App, booking: &booking::Booking, status: BookingStatus) -> bool {
     let today = app.clock.today(app.config.timezone);
-    let days = cancellation_days(&app.config.cancellation_policy);
+    let days = cancellation_days(policy_of(app, booking));
     match status {
         BookingStatus::OnHold => true,
         BookingStatus::Confirmed => booking.days_before_start(today) >= i64::from(days),

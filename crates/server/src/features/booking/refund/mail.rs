@@ -9,6 +9,7 @@ use store::refunds::{Cause, Refund};
 use uuid::Uuid;
 
 use crate::features::booking::cancel::BY_TRAVELLER;
+use crate::features::booking::cancellation_terms::policy_of;
 use crate::features::booking::mail::{booking_page, deadline_text, my_bookings, send};
 use crate::features::booking::payment::paid_with::credit_line;
 use crate::platform::app::App;
@@ -131,7 +132,7 @@ fn terms(app: &App, booking: &Booking, refunds: &[Refund], has_credit: bool) -> 
     if has_credit || !is_by_policy {
         return String::new();
     }
-    let policy = &app.config.cancellation_policy;
+    let policy = policy_of(app, booking);
     let deadlines = policy.open_deadlines(booking.start_date, NaiveDate::MIN);
     let texts: Vec<String> = deadlines.iter().map(deadline_text).collect();
     texts.join("; ")
