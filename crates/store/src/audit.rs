@@ -155,6 +155,24 @@ pub async fn list(
     Ok((entries, total))
 }
 
+/// The newest entries about one thing.
+pub async fn list_of(
+    db: &impl Connection,
+    kind: &str,
+    id: &str,
+    limit: u64,
+) -> StoreResult<Vec<Entry>> {
+    let rows = Entity::find()
+        .filter(Column::SubjectKind.eq(kind))
+        .filter(Column::SubjectId.eq(id))
+        .order_by_desc(Column::At)
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
 /// The time column for ORDER BY. For a search, SQLite gets an expression that no index matches. With the index it
 /// would read 100,000 entries in order with a lookup for each, instead of scanning the table once.
 fn order_column(backend: DbBackend, search: &str) -> SimpleExpr {

@@ -57,6 +57,7 @@ pub mod seats;
 pub mod second_step_challenges;
 pub mod second_steps;
 pub mod sessions;
+pub mod settings;
 pub mod staff_invitations;
 pub mod statistics;
 pub mod stripe_events;

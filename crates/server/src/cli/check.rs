@@ -66,6 +66,8 @@ pub async fn check(values: &Values) -> bool {
         Ok(app) => app,
         Err(problem) => return line("settings", Err(problem.to_string())),
     };
+    well &= desk_settings(&app).await;
+    let app = app.clone();
     well &= line(
         "uploads",
         app.files.check().await.map_err(|error| error_chain(&error)),
@@ -101,6 +103,25 @@ async fn site(data_dir: &Path) -> Result<String, String> {
     let problems: Vec<String> = site.problems.iter().map(ToString::to_string).collect();
     let folder = data_dir.join(branding::FOLDER);
     Err(format!("{}: {}", folder.display(), problems.join("; ")))
+}
+
+/// Reads the settings that an owner changed at the desk, and prints those that cannot be used. A database of an earlier
+/// version has none.
+async fn desk_settings(app: &App) -> bool {
+    if app.settings.refresh(&app.db).await.is_err() {
+        return true;
+    }
+    let current = app.settings.current();
+    let problems: Vec<String> = current
+        .refused
+        .iter()
+        .map(|refused| format!("{}: {}", refused.name, refused.problem))
+        .collect();
+    match (current.stored.len(), problems.is_empty()) {
+        (0, _) => true,
+        (count, true) => line("desk", Ok(format!("{count} settings changed there"))),
+        (_, false) => line("desk", Err(problems.join("; "))),
+    }
 }
 
 /// Prints the ways to pay whose payments staff record.

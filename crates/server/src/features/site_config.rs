@@ -11,7 +11,7 @@ use crate::features::booking::payment::ways::{self, OfferedWay};
 use crate::features::branding;
 use crate::features::branding::Site;
 use crate::features::branding::image::SiteImage;
-use crate::features::trek::wire::Charges;
+use crate::features::trek::wire::{Charges, PaymentTerms};
 use crate::http::response::Success;
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
@@ -54,6 +54,10 @@ pub struct Config {
     pub cancellation_policy: Vec<CancellationStep>,
     /// Default payment details of a new trek.
     pub default_charges: Charges,
+    /// Default deposit of a new trek. Absent: the whole price is due with the booking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub default_terms: Option<PaymentTerms>,
     /// Hours after which an unpaid booking is cancelled.
     pub unpaid_hours: i64,
     /// Minutes for which the seats of an unpaid booking of a group departure are held.
@@ -237,6 +241,9 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
             })
             .collect(),
         default_charges: Charges::new(&config.default_charges, config.currency),
+        default_terms: config
+            .default_terms
+            .map(|terms| PaymentTerms::new(&terms, config.currency)),
         unpaid_hours: config.unpaid_for.num_hours(),
         hold_minutes: config.hold_for.num_minutes(),
         map: config.map_tiles.clone(),

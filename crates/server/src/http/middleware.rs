@@ -2,8 +2,10 @@
 //! response, and JSON for errors.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
+use arc_swap::ArcSwap;
 use axum::extract::{Request, State};
 use axum::http::header::{
     ACCESS_CONTROL_EXPOSE_HEADERS, AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
@@ -20,7 +22,7 @@ use crate::http::client_address::address_of;
 use crate::http::error::{ApiError, Cause, RETRY_AFTER_SECONDS, UNAVAILABLE};
 use crate::platform::adapters::esewa::EsewaKeys;
 use crate::platform::app::{App, AppState};
-use crate::platform::config::Mode;
+use crate::platform::config::{Config, Mode};
 use crate::platform::error_chain::error_chain;
 use crate::platform::security_log::{ORIGIN, Origin};
 
@@ -44,8 +46,11 @@ const HSTS: &str = "max-age=31536000";
 const STRIPE_POLICY: &str = "; script-src 'self' https://js.stripe.com https://*.js.stripe.com; \
      frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com";
 
-/// The security headers that depend on the settings.
-struct SecurityHeaders {
+/// The security headers that depend on the settings, written once for each version of them.
+struct SecurityHeaders(ArcSwap<WrittenHeaders>);
+
+struct WrittenHeaders {
+    config: Arc<Config>,
     content_policy: HeaderValue,
     /// Whether browsers are instructed to use https only.
     sends_hsts: bool,
@@ -53,8 +58,26 @@ struct SecurityHeaders {
 
 impl AppState for SecurityHeaders {
     fn new(app: &App) -> Self {
-        let config = &app.config;
+        Self(ArcSwap::from_pointee(WrittenHeaders::new(&app.config)))
+    }
+}
+
+impl SecurityHeaders {
+    fn current(&self, app: &App) -> Arc<WrittenHeaders> {
+        let written = self.0.load_full();
+        if Arc::ptr_eq(&written.config, &app.config) {
+            return written;
+        }
+        let written = Arc::new(WrittenHeaders::new(&app.config));
+        self.0.store(written.clone());
+        written
+    }
+}
+
+impl WrittenHeaders {
+    fn new(config: &Arc<Config>) -> Self {
         Self {
+            config: config.clone(),
             content_policy: content_policy(
                 &config.map_tiles.origins(),
                 config.stripe.is_some(),
@@ -164,7 +187,7 @@ fn write_log(
 }
 
 fn add_headers(headers: &mut HeaderMap, is_api: bool, app: &App) {
-    let site = SecurityHeaders::of(app);
+    let site = SecurityHeaders::of(app).current(app);
     headers.reserve(10);
     headers
         .entry(CONTENT_SECURITY_POLICY)

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use chrono::{DateTime, Utc};
+use lettre::message::Mailbox;
 use store::Db;
 use tokio::sync::Notify;
 
@@ -23,6 +24,7 @@ use crate::platform::adapters::sandbox::Sandbox;
 use crate::platform::adapters::secrets::Secrets;
 use crate::platform::adapters::stripe::Stripe;
 use crate::platform::config::Config;
+use crate::platform::live_settings::LiveSettings;
 use crate::platform::metrics::Metrics;
 use crate::platform::private_files::make_private_folder;
 use crate::platform::secret_key;
@@ -30,14 +32,24 @@ use crate::platform::settings::BadSetting;
 pub use crate::platform::start_error::StartError;
 use crate::platform::unfinished_restore::refuse_unfinished;
 
-/// A handle; cloning it copies a few pointers.
-#[derive(Clone)]
+/// A handle with the settings of the moment in which it was cloned. axum clones it for each request and the worker for
+/// each job, so that each sees the current settings, and the same until it ends.
 pub struct App {
     inner: Arc<Parts>,
+    pub config: Arc<Config>,
+}
+
+impl Clone for App {
+    fn clone(&self) -> Self {
+        Self {
+            config: self.inner.settings.current().config.clone(),
+            inner: self.inner.clone(),
+        }
+    }
 }
 
 pub struct Parts {
-    pub config: Config,
+    pub settings: LiveSettings,
     pub db: Db,
     pub clock: Clock,
     pub secrets: Secrets,
@@ -93,7 +105,12 @@ impl App {
         secret_key::check(&db, &secrets).await?;
         check_currency(&db, &config).await?;
         store::bookings::fill_references(&db, &config.reference_prefix).await?;
-        Self::new(config, db, clock, secrets)
+        let app = Self::new(config, db, clock, secrets)?;
+        app.settings.refresh(&app.db).await?;
+        let app = app.clone();
+        let policy = &app.config.cancellation_policy;
+        store::bookings::fill_cancellation_policies(&app.db, policy).await?;
+        Ok(app)
     }
 
     pub fn new(config: Config, db: Db, clock: Clock, secrets: Secrets) -> Result<Self, StartError> {
@@ -106,9 +123,11 @@ impl App {
         let started_at = Clock::System.now();
         let rates = Rates::new(config.exchange_rate_url.as_deref());
         let nrb = Nrb::new(&config.nrb_url);
+        let settings = LiveSettings::new(config);
         Ok(Self {
+            config: settings.current().config.clone(),
             inner: Arc::new(Parts {
-                config,
+                settings,
                 db,
                 clock,
                 secrets,
@@ -128,7 +147,12 @@ impl App {
 
     /// Sends an email and counts the result in the metrics.
     pub async fn send_mail(&self, mail: Mail) -> Result<(), MailError> {
-        let sent = self.mailer.send(mail).await;
+        self.send_mail_from(mail, &self.config.mail_from).await
+    }
+
+    /// As [`App::send_mail`], from another sender.
+    pub async fn send_mail_from(&self, mail: Mail, from: &Mailbox) -> Result<(), MailError> {
+        let sent = self.mailer.send(mail, from).await;
         self.metrics.mail(sent.as_ref().copied());
         sent
     }
@@ -162,12 +186,11 @@ fn downcast<S: AppState>(state: &Arc<dyn Any + Send + Sync>) -> Option<Arc<S>> {
 }
 
 fn mailer(config: &Config) -> Mailer {
-    let (from, host) = (config.mail_from.clone(), config.public_host());
+    let host = config.public_host();
     match config.smtp.clone() {
-        Some(server) => Mailer::Smtp { server, from, host },
+        Some(server) => Mailer::Smtp { server, host },
         None => Mailer::Folder {
             folder: config.outbox(),
-            from,
             host,
         },
     }

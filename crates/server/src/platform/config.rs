@@ -3,6 +3,7 @@
 mod address;
 mod charges;
 mod database;
+mod desk;
 mod enquiries;
 mod hash_cost;
 mod invoice;
@@ -13,6 +14,7 @@ mod sign_in;
 mod staff;
 mod ways;
 
+pub use desk::{DeskValues, Refused};
 pub use proxies::ConnectionLimits;
 
 use std::net::SocketAddr;
@@ -25,6 +27,7 @@ use domain::booking::RefundPolicy;
 use domain::invoice::{InvoiceTerms, Seller, VatTerms};
 use domain::money::{Currency, Money};
 use domain::rate::RateSource;
+use domain::schedule::PaymentTerms;
 use domain::trek::Charges;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
@@ -74,6 +77,8 @@ pub struct HashCost {
 
 #[derive(Clone)]
 pub struct Config {
+    /// What it was read from.
+    pub values: Values,
     pub listen: SocketAddr,
     /// Without a trailing slash. If the setting is absent, it follows the bound port.
     pub public_url: String,
@@ -105,6 +110,8 @@ pub struct Config {
     pub cancellation_policy: RefundPolicy,
     /// Charges of a new trek.
     pub default_charges: Charges,
+    /// Deposit of a new trek; none if everything is due with the booking.
+    pub default_terms: Option<PaymentTerms>,
     /// Time for which the seats of an unpaid booking on a group departure are held.
     pub hold_for: TimeDelta,
     /// Number of days before the start by which the agency guarantees a departure or cancels it, unless staff enter
@@ -169,6 +176,7 @@ impl Config {
         let mode = read::mode(values)?;
         let currency = read::currency(values)?;
         let config = Self {
+            values: values.clone(),
             public_url: read::public_url(values, listen)?,
             public_url_given: values.get("public_url").is_some(),
             database_url: database::url(values, &data_dir)?,
@@ -180,6 +188,7 @@ impl Config {
             smtp: read::smtp(values)?,
             currency,
             default_charges: charges::read(values, currency)?,
+            default_terms: charges::terms(values)?,
             timezone: read::timezone(values)?,
             cancellation_policy: read::cancellation_policy(values)?,
             hold_for: TimeDelta::minutes(read::number(values, "hold_minutes", 1, 1440)?.into()),

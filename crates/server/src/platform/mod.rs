@@ -7,6 +7,7 @@ pub mod error_chain;
 pub mod format;
 pub mod job_runner;
 pub mod kill_points;
+pub mod live_settings;
 pub mod mails;
 pub mod map_tiles;
 pub mod metrics;

@@ -4,6 +4,7 @@
 //! Does not use the derive of clap: it prints rejected secrets, has no place for the file before the defaults, and
 //! needs more lines (docs/decisions/0016-settings.md).
 
+pub mod desk;
 mod table;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,9 @@ use clap::builder::StyledStr;
 use clap::{Arg, ArgMatches, Command};
 
 pub use table::SETTINGS;
+
+/// The file of the working directory.
+const DEFAULT_FILE: &str = "chautari.toml";
 
 pub struct Setting {
     /// Name in `chautari.toml`. The flag has hyphens; the variable is in upper case with the prefix `CHAUTARI_`.
@@ -74,9 +78,22 @@ pub fn with_flags_besides(command: Command, taken: &[&str]) -> Command {
     )
 }
 
-/// The value of each setting from flag, environment or file, in this order of precedence.
+/// Where the operator set a setting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    Flag,
+    Environment,
+    /// The path of the file.
+    File(String),
+}
+
+/// The value of each setting from flag, environment or file, in this order of precedence; after them those that an owner
+/// changed at the desk.
 #[derive(Debug, Clone, Default)]
-pub struct Values(BTreeMap<&'static str, String>);
+pub struct Values {
+    given: BTreeMap<&'static str, (String, Source)>,
+    desk: BTreeMap<&'static str, String>,
+}
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{name}: {problem}")]
@@ -97,7 +114,13 @@ impl BadSetting {
 impl Values {
     /// Settings from code, under the names of the table.
     pub fn from_pairs(pairs: &[(&'static str, String)]) -> Self {
-        Self(pairs.iter().cloned().collect())
+        let source = Source::File(DEFAULT_FILE.to_owned());
+        let given = pairs.iter().cloned();
+        let given = given.map(|(name, value)| (name, (value, source.clone())));
+        Self {
+            given: given.collect(),
+            desk: BTreeMap::new(),
+        }
     }
 
     pub fn gather(flags: &ArgMatches) -> Result<Self, BadSetting> {
@@ -105,36 +128,64 @@ impl Values {
             .get_one::<String>("config")
             .cloned()
             .or_else(|| std::env::var("CHAUTARI_CONFIG").ok());
-        let file = match named {
-            Some(path) => read_file(Path::new(&path), true)?,
-            None => read_file(Path::new("chautari.toml"), false)?,
-        };
-        let mut values = BTreeMap::new();
+        let path = named.as_deref().unwrap_or(DEFAULT_FILE);
+        let file = read_file(Path::new(path), named.is_some())?;
+        let mut given = BTreeMap::new();
         for name in names() {
             let flag = flags.try_get_one::<String>(name).ok().flatten().cloned();
             let variable = std::env::var(variable(name))
                 .ok()
                 .filter(|text| !text.is_empty());
-            if let Some(value) = flag.or(variable).or_else(|| file.get(name).cloned()) {
-                values.insert(name, value);
+            let in_file = file.get(name).cloned();
+            let value = flag
+                .map(|value| (value, Source::Flag))
+                .or(variable.map(|value| (value, Source::Environment)))
+                .or(in_file.map(|value| (value, Source::File(path.to_owned()))));
+            if let Some(value) = value {
+                given.insert(name, value);
             }
         }
-        Ok(Self(values))
+        Ok(Self {
+            given,
+            desk: BTreeMap::new(),
+        })
+    }
+
+    /// These values with others of the desk.
+    #[must_use]
+    pub fn with_desk(&self, desk: BTreeMap<&'static str, String>) -> Self {
+        Self {
+            given: self.given.clone(),
+            desk,
+        }
     }
 
     /// The value of a setting or its default; none if both are empty.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        let given = self.0.get(name).map(|text| text.trim());
-        let default = SETTINGS
-            .iter()
-            .find(|setting| setting.name == name)
-            .map(|setting| setting.default);
-        // An empty value in a file or a variable means not set.
-        given
-            .filter(|text| !text.is_empty())
-            .or(default.filter(|text| !text.is_empty()))
+        let given = self.given(name).map(|(value, _)| value);
+        let desk = self.desk.get(name).map(String::as_str);
+        given.or(desk.and_then(not_empty)).or(default(name))
     }
+
+    /// The value that the operator set, and where.
+    #[must_use]
+    pub fn given(&self, name: &str) -> Option<(&str, &Source)> {
+        let (value, source) = self.given.get(name)?;
+        Some((not_empty(value)?, source))
+    }
+}
+
+/// None if it is empty.
+#[must_use]
+pub fn default(name: &str) -> Option<&'static str> {
+    let setting = SETTINGS.iter().find(|setting| setting.name == name)?;
+    not_empty(setting.default)
+}
+
+/// An empty value means not set.
+fn not_empty(text: &str) -> Option<&str> {
+    Some(text.trim()).filter(|text| !text.is_empty())
 }
 
 fn names() -> impl Iterator<Item = &'static str> {

@@ -340,7 +340,7 @@ async fn a_backup_is_private_and_overwrites_no_file() {
     );
     assert_eq!(std::fs::read(&file).expect("the file"), before);
     // A failure leaves no partial file.
-    let mut nowhere = test.app.config.clone();
+    let mut nowhere = (*test.app.config).clone();
     nowhere.database_url = format!("sqlite://{}", folder.path().join("none.db").display());
     let other = folder.path().join("c.tar.gz");
     let said = make::make(&nowhere, &other).await.expect_err("no database");

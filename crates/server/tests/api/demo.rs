@@ -431,7 +431,7 @@ async fn a_database_with_data_of_its_own_is_refused() {
 async fn a_currency_that_differs_from_the_stored_treks_stops_the_start() {
     let test = TestApp::start().await;
     stored_trek(&test).await;
-    let mut config = test.app.config.clone();
+    let mut config = (*test.app.config).clone();
     config.currency = Currency::NPR;
     let Err(refused) = App::start(config, Clock::Fixed(test.clock.clone())).await else {
         panic!("started")

@@ -106,7 +106,7 @@ async fn two_servers_with_different_clocks_run_a_job_once_without_delay() {
     test.may_leave_jobs();
     let server = async |hours| {
         let clock = FixedClock::at(Clock::System.now() + TimeDelta::hours(hours));
-        let started = App::start(test.app.config.clone(), Clock::Fixed(clock)).await;
+        let started = App::start((*test.app.config).clone(), Clock::Fixed(clock)).await;
         started.expect("it starts")
     };
     let (ahead, behind) = (server(1).await, server(-1).await);

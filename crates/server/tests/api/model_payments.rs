@@ -131,7 +131,7 @@ impl Stage {
         let test = &scene.test;
         test.traveller().await;
         test.admin().await;
-        let mut config = test.app.config.clone();
+        let mut config = (*test.app.config).clone();
         config.sandbox_faults = Faults {
             failing: true,
             ..Faults::default()

@@ -204,7 +204,7 @@ async fn of_two_administrators_who_are_removed_concurrently_one_stays() {
                         status == 204
                     }));
                 } else {
-                    let config = test.app.config.clone();
+                    let config = (*test.app.config).clone();
                     both.push(tokio::spawn(async move {
                         match admin::remove(config, &email).await {
                             Ok(_) => true,

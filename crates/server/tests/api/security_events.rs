@@ -123,7 +123,7 @@ impl Scene {
     }
 
     fn config(&self) -> Config {
-        self.app.app.config.clone()
+        (*self.app.app.config).clone()
     }
 
     #[track_caller]

@@ -281,7 +281,7 @@ async fn the_delivery_of_a_code_ends_when_the_code_expires() {
         reply_to: None,
         thread_id: None,
     };
-    let problem = app.app.mailer.send(mail).await.expect_err("no time");
+    let problem = app.app.send_mail(mail).await.expect_err("no time");
     assert_eq!(problem.to, "maya@example.com");
     // Without that limit the timeout of 20 seconds from the settings would apply.
     assert!(

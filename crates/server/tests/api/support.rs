@@ -140,7 +140,8 @@ impl TestApp {
                 for job in claimed {
                     let mut mails = Vec::new();
                     for _ in 0..2 {
-                        jobs::run(&self.app, &job)
+                        // Cloned for each job, as the worker does: with the settings of this moment.
+                        jobs::run(&self.app.clone(), &job)
                             .await
                             .unwrap_or_else(|error| panic!("{caller}: {:?}: {error}", job.job));
                         mails.push(

@@ -185,7 +185,7 @@ async fn a_save_is_visible_at_once_on_its_server_and_soon_on_others() {
     let test = TestApp::start().await;
     let mut trek = stored_trek(&test).await;
     let admin = test.admin().await;
-    let other = App::start(test.app.config.clone(), Clock::Fixed(test.clock.clone()))
+    let other = App::start((*test.app.config).clone(), Clock::Fixed(test.clock.clone()))
         .await
         .expect("another instance");
     let name_elsewhere = async || {

@@ -45,6 +45,7 @@ mod m0046_reviews;
 mod m0047_booking_notes;
 mod m0049_enquiries;
 mod m0052_second_steps;
+mod m0050_settings;
 
 pub struct Migrator;
 
@@ -93,6 +94,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0047_booking_notes::Migration),
             Box::new(m0049_enquiries::Migration),
             Box::new(m0052_second_steps::Migration),
+            Box::new(m0050_settings::Migration),
         ]
     }
 }

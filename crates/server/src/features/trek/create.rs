@@ -56,12 +56,14 @@ pub async fn create_trek(
     Ok((StatusCode::CREATED, answer(trek)))
 }
 
-/// The empty trek to which a new document is applied, with the currency and default charges of the agency.
+/// The empty trek to which a new document is applied, with the currency, default charges and default deposit of the
+/// agency.
 fn blank(app: &App) -> Trek {
     let trek = Trek::blank(app.clock.new_id(), app.config.currency, app.clock.now());
     Trek {
         payment_details: PaymentDetails {
             charges: app.config.default_charges,
+            terms: app.config.default_terms,
             ..trek.payment_details
         },
         ..trek

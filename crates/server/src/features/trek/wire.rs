@@ -110,7 +110,7 @@ pub struct BalanceDue {
 }
 
 impl PaymentTerms {
-    fn new(terms: &schedule::PaymentTerms, currency: Currency) -> Self {
+    pub fn new(terms: &schedule::PaymentTerms, currency: Currency) -> Self {
         let (mut deposit, mut balance) = (Deposit::default(), BalanceDue::default());
         match terms.deposit {
             schedule::Deposit::Percent(percent) => deposit.percent = Some(percent.to_number()),

@@ -47,17 +47,9 @@ pub struct Attached {
 #[derive(Clone, Debug)]
 pub enum Mailer {
     /// Writes `<job id>.eml`.
-    Folder {
-        folder: PathBuf,
-        from: Mailbox,
-        host: String,
-    },
+    Folder { folder: PathBuf, host: String },
     /// At least once each, with the same Message-ID.
-    Smtp {
-        server: SmtpServer,
-        from: Mailbox,
-        host: String,
-    },
+    Smtp { server: SmtpServer, host: String },
 }
 
 /// Why an email was not sent, and its recipient.
@@ -93,22 +85,22 @@ pub fn without_addresses(text: &str) -> String {
 }
 
 impl Mailer {
-    pub async fn send(&self, mail: Mail) -> Result<(), MailError> {
+    pub async fn send(&self, mail: Mail, from: &Mailbox) -> Result<(), MailError> {
         let to = mail.to_address.clone();
-        self.deliver(mail)
+        self.deliver(mail, from)
             .await
             .map_err(|fault| MailError { to, fault })
     }
 
-    async fn deliver(&self, mail: Mail) -> Result<(), MailFault> {
+    async fn deliver(&self, mail: Mail, from: &Mailbox) -> Result<(), MailFault> {
         match self {
-            Self::Folder { folder, from, host } => {
+            Self::Folder { folder, host } => {
                 let name = format!("{}.eml", mail.job_id);
                 let bytes = compose(mail, from.clone(), host)?;
                 let folder = folder.clone();
                 in_background(move || store_file(&folder, &name, &bytes)).await
             }
-            Self::Smtp { server, from, host } => {
+            Self::Smtp { server, host } => {
                 let (to, time_left) = (read_address(&mail.to_address)?, mail.time_left);
                 let bytes = compose(mail, from.clone(), host)?;
                 let path = (&from.email, &to);

@@ -1,9 +1,10 @@
-//! The default charges of a new trek.
+//! The default charges and deposit of a new trek.
 
 use domain::money::{Currency, Money, Percent};
+use domain::schedule::{BalanceDue, Deposit, MAX_DAYS_BEFORE, PaymentTerms};
 use domain::trek::Charges;
 
-use super::read::bad;
+use super::read::{bad, number};
 use crate::platform::settings::{BadSetting, Values};
 
 pub(super) fn read(values: &Values, currency: Currency) -> Result<Charges, BadSetting> {
@@ -13,6 +14,16 @@ pub(super) fn read(values: &Values, currency: Currency) -> Result<Charges, BadSe
         insurance_per_person: amount(values, "default_insurance_per_person", currency)?,
         booking_fee: amount(values, "default_booking_fee", currency)?,
     })
+}
+
+/// The default deposit of a new trek; none if everything is due with the booking.
+pub(super) fn terms(values: &Values) -> Result<Option<PaymentTerms>, BadSetting> {
+    let deposit = percent(values, "default_deposit_percent")?;
+    let days = number(values, "default_balance_days", 0, MAX_DAYS_BEFORE)?;
+    Ok((deposit != Percent::ZERO).then_some(PaymentTerms {
+        deposit: Deposit::Percent(deposit),
+        balance: BalanceDue::DaysBefore(days),
+    }))
 }
 
 fn percent(values: &Values, name: &'static str) -> Result<Percent, BadSetting> {

@@ -1,5 +1,7 @@
 //! The email templates: a folder per email, with text and HTML, compiled into the program.
 
+use std::sync::Arc;
+
 use askama::Template;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -14,8 +16,8 @@ pub struct Sender<'a> {
     pub contact_email: &'a str,
 }
 
-impl<'a> From<&'a Config> for Sender<'a> {
-    fn from(config: &'a Config) -> Self {
+impl<'a> From<&'a Arc<Config>> for Sender<'a> {
+    fn from(config: &'a Arc<Config>) -> Self {
         Self {
             name: &config.name,
             url: &config.public_url,
@@ -124,6 +126,7 @@ pub mod review_request;
 #[cfg(test)]
 mod samples;
 pub mod seats;
+pub mod settings_test;
 pub mod staff;
 
 /// The code of a sign-up. Contains no name, because someone else may have typed name and address.

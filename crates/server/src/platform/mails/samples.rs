@@ -17,6 +17,7 @@ use super::receipt::ReceiptMail;
 use super::refund::{BookingCancelledMail, RefundMail};
 use super::review_request::ReviewRequestMail;
 use super::seats::{DepartureGuaranteedMail, SeatOfferMail, WaitlistNoticeMail};
+use super::settings_test::SettingsTestMail;
 use super::staff::StaffInvitationMail;
 use super::{
     MailTemplate, NewsletterWelcomeMail, OneTimeCodeMail, PasswordChangedMail, ResetCodeMail,
@@ -497,6 +498,12 @@ fn all() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
         ),
     ];
     letters.push(("agency event", Box::new(agency_event())));
+    letters.push((
+        "settings test",
+        Box::new(SettingsTestMail {
+            sender: "<b>Treks</b> & Co <hello@treks.example>".to_owned(),
+        }),
+    ));
     letters.push((
         "staff invitation",
         Box::new(StaffInvitationMail {

@@ -190,6 +190,16 @@ pub const SETTINGS: &[Setting] = &[
         "Default booking fee of a new trek, in the currency",
     ),
     setting(
+        "default_deposit_percent",
+        "0",
+        "Default deposit of a new trek, in percent of the price; 0: the whole price is due with the booking",
+    ),
+    setting(
+        "default_balance_days",
+        "30",
+        "Default number of days before the start on which the balance of a new trek is due, 0 to 365",
+    ),
+    setting(
         "hold_minutes",
         "20",
         "Minutes for which the seats of an unpaid booking on a group departure are held, 1 to 1440",
