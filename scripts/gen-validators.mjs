@@ -64,6 +64,7 @@ const GROUPS = {
   promotions: ['PromotionAnswer', 'PromotionListAnswer', 'PromotionUseListAnswer'],
   'npr-rate': ['CurrentNprRateAnswer'],
   today: ['TodayAnswer', 'MonthsAnswer'],
+  settings: ['SettingHistoryAnswer', 'SettingsAnswer'],
   staff: ['InvitationAnswer', 'ReceivedInvitationAnswer', 'StaffListAnswer', 'StaffMemberAnswer'],
   enquiries: ['SharedEnquiryAnswer'],
   'desk-enquiries': ['EnquiryAnswer', 'EnquiryListAnswer', 'SavedReplyAnswer', 'SavedReplyListAnswer'],

@@ -58,6 +58,7 @@ use crate::features::report::{
     balances as balances_report, payments as payments_report, vat as vat_report,
 };
 use crate::features::review;
+use crate::features::settings;
 use crate::features::site_config;
 use crate::features::staff;
 use crate::features::today;
@@ -233,6 +234,11 @@ fn api() -> OpenApiRouter<App> {
             "POST /api/api-keys" => api_key::create_api_key,
         ))
         .routes(routes_at!("DELETE /api/api-keys/{id}" => api_key::revoke_api_key))
+        // the settings (operations §6)
+        .routes(routes_at!("GET /api/settings" => settings::list::list_settings))
+        .routes(routes_at!("PATCH /api/settings" => settings::change::change_settings))
+        .routes(routes_at!("GET /api/settings/{name}/history" => settings::history::read_setting_history))
+        .routes(routes_at!("POST /api/settings/test-mail" => settings::test_mail::send_test_mail))
         // the staff of the agency (operations §6)
         .routes(routes_at!("GET /api/staff" => staff::list::list_staff))
         .routes(routes_at!("PATCH /api/staff/{id}" => staff::role::change_role))

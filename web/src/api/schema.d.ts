@@ -1943,6 +1943,58 @@ export interface paths {
         patch: operations["update_saved_reply"];
         trace?: never;
     };
+    "/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of the agency and, without secrets, those of the operator. */
+        get: operations["list_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes settings, all or none. With an older version 409 and the present settings. */
+        patch: operations["change_settings"];
+        trace?: never;
+    };
+    "/api/settings/test-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a test email to the owner. 409 with the answer of the mail server if it cannot be sent. */
+        post: operations["send_test_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/{name}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the newest changes of a setting. */
+        get: operations["read_setting_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/texts/{name}": {
         parameters: {
             query?: never;
@@ -4008,6 +4060,8 @@ export interface components {
             currency: string;
             /** @description Default payment details of a new trek. */
             defaultCharges: components["schemas"]["Charges"];
+            /** @description Default deposit of a new trek. Absent: the whole price is due with the booking. */
+            defaultTerms?: components["schemas"]["PaymentTerms"];
             /** @description Whether sign-in with Google is configured. */
             google: boolean;
             /**
@@ -5204,6 +5258,16 @@ export interface components {
             /** @description The token of the link that the traveller got. Absent for administrators, who do not answer for travellers. */
             token?: string;
         };
+        OperatorSetting: {
+            help: string;
+            isSecret: boolean;
+            isSet: boolean;
+            name: string;
+            setIn?: string;
+            source: components["schemas"]["SettingSource"];
+            /** @description Null for a secret, and where there is none. */
+            value?: string | null;
+        };
         /** @description What a booking is for, and what it costs. */
         OrderTerms: {
             /**
@@ -6117,6 +6181,87 @@ export interface components {
             /** @description Not needed if the account has none. */
             password?: string;
         };
+        Setting: {
+            /**
+             * Format: date-time
+             * @description When it was changed at the desk.
+             */
+            changedAt?: string;
+            /** @description The name of the owner who changed it. */
+            changedBy?: string;
+            /** @description The values of a choice. */
+            choices: components["schemas"]["SettingChoice"][];
+            default: string;
+            group: string;
+            help: string;
+            kind: components["schemas"]["SettingKind"];
+            label: string;
+            name: string;
+            /** @description Why the value of the desk cannot be used. */
+            problem?: string;
+            /** @description Where the operator set it: the file, the environment variable or the flag. It cannot be changed at the desk then. */
+            setIn?: string;
+            source: components["schemas"]["SettingSource"];
+            /** @description A value that the desk stores and that is not used, because the operator set another or it cannot be used. */
+            unusedValue?: string;
+            /** @description What is used where the value is empty. */
+            usedIfEmpty?: string;
+            /** @description The value in use; empty if there is none. */
+            value: string;
+        };
+        SettingChoice: {
+            label: string;
+            value: string;
+        };
+        SettingHistory: {
+            /** @description Newest first. */
+            changes: components["schemas"]["SettingHistoryEntry"][];
+        };
+        SettingHistoryAnswer: {
+            data: components["schemas"]["SettingHistory"];
+            status: components["schemas"]["Success"];
+        };
+        SettingHistoryEntry: {
+            after?: string | null;
+            /** Format: date-time */
+            at: string;
+            /** @description Null where the default was used. */
+            before?: string | null;
+            /** @description The name of the owner. */
+            who: string;
+        };
+        /** @enum {string} */
+        SettingKind: "text" | "lines" | "number" | "switch" | "choice";
+        /** @enum {string} */
+        SettingSource: "file" | "environment" | "flag" | "desk" | "default";
+        SettingsAnswer: {
+            data: components["schemas"]["SettingsList"];
+            status: components["schemas"]["Success"];
+        };
+        SettingsChange: {
+            /** @description The new values by name. Null or an empty text resets a setting to its default. */
+            values: {
+                [key: string]: string | null;
+            };
+            /**
+             * Format: int64
+             * @description Of the settings that the owner saw.
+             */
+            version: number;
+        };
+        SettingsList: {
+            /** @description Those that only the operator can change. */
+            operatorSettings: components["schemas"]["OperatorSetting"][];
+            /** @description Those that an owner can change, in the order of the screen. */
+            settings: components["schemas"]["Setting"][];
+            /** @description Names of stored settings that this version of the program does not have. They are kept, and not used. */
+            unknown: string[];
+            /**
+             * Format: int64
+             * @description To be sent with a change.
+             */
+            version: number;
+        };
         /** @description An enquiry as the traveller sees it with the link. */
         SharedEnquiry: {
             messages: components["schemas"]["EnquiryMessage"][];
@@ -6411,6 +6556,10 @@ export interface components {
              * @description Null: the price of the route.
              */
             pricePerHead?: number | null;
+        };
+        TestMail: {
+            /** @description A sender to try before it is saved. Without it the sender in use. */
+            mailFrom?: string;
         };
         /** @description Tiles of one kind; those of the same kind lie over each other in their order. */
         TileLayer: {
@@ -15416,6 +15565,260 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_test_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMail"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_setting_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingHistoryAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -26,6 +26,7 @@ pub mod profile;
 pub mod promotion;
 pub mod report;
 pub mod review;
+pub mod settings;
 pub mod site_config;
 pub mod staff;
 pub mod today;

@@ -445,6 +445,15 @@ async fn api_keys(work: &mut Work) {
         .await;
 }
 
+async fn settings(work: &mut Work) {
+    let ask = json!({"version": 0, "values": {"hold_minutes": "45"}});
+    let line = "change setting Minutes that seats are held";
+    work.does("PATCH /api/settings", "", ask, line).await;
+    let line = "send test email setting Sender of emails";
+    work.does("POST /api/settings/test-mail", "", json!({}), line)
+        .await;
+}
+
 async fn staff(work: &mut Work) {
     let new = json!({"email": "pasang@example.com", "role": "guide"});
     let line = "create invitation guide";
@@ -492,6 +501,7 @@ async fn every_change_by_an_administrator_is_in_the_audit_log() {
     promotions(&mut work).await;
     reviews(&mut work).await;
     api_keys(&mut work).await;
+    settings(&mut work).await;
     staff(&mut work).await;
     work.test().do_jobs().await;
     assert_eq!(work.lines().await, work.noted, "no line of a refusal");

@@ -241,6 +241,11 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::Admin, "POST /api/api-keys", 201)
         .body(|_| json!({"name": "Himalaya Tours", "kind": "reseller"})),
     entry(Who::Admin, "DELETE /api/api-keys/{id}", 404).id(|scene| scene.booking_id.clone()),
+    // the settings
+    entry(Who::Admin, "GET /api/settings", 200),
+    entry(Who::Admin, "PATCH /api/settings", 400).body(|_| json!({"version": 0, "values": {"listen": "x"}})),
+    entry(Who::Admin, "GET /api/settings/{name}/history", 200).id(|_| "name".to_owned()),
+    entry(Who::Admin, "POST /api/settings/test-mail", 400).body(|_| json!({"mailFrom": "x"})),
     // the staff of the agency
     entry(Who::Admin, "GET /api/staff", 200),
     entry(Who::Admin, "PATCH /api/staff/{id}", 404)

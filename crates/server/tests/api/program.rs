@@ -114,6 +114,15 @@ impl Running {
     }
 
     #[track_caller]
+    pub fn patch_as(&self, path: &str, token: &str, body: &str) -> String {
+        self.ask(&format!(
+            "PATCH {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        ))
+    }
+
+    #[track_caller]
     pub fn post(&self, path: &str, body: &str) -> String {
         self.ask(&format!(
             "POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
