@@ -15,6 +15,7 @@ const LISTS = [
   ['view-achievements', ''],
   ['custom-treks', 'q=no-such-request'],
   ['enquiries', 'q=no-such-name'],
+  ['settings', ''],
   ['staff', ''],
   ['audit-log', 'actor=nobody'],
   ['failed-mails', ''],

@@ -27,6 +27,7 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'custom-treks': lazy(() => import('../features/admin/CustomTreks')),
   enquiries: lazy(() => import('../features/admin/enquiries/Enquiries')),
   'exchange-rate': lazy(() => import('../features/admin/ExchangeRate')),
+  settings: lazy(() => import('../features/settings/Settings')),
   staff: lazy(() => import('../features/staff/Staff')),
   'api-keys': lazy(() => import('../features/api-keys/ApiKeys')),
   'audit-log': lazy(() => import('../features/admin/AuditLog')),

@@ -30,6 +30,8 @@ export function subjectPage({ kind, id }: AuditEntry['subject']): string | undef
       return inSection('manage-subscribers');
     case 'rate to NPR':
       return inSection('exchange-rate');
+    case 'setting':
+      return inSection('settings');
     case 'staff':
     case 'invitation':
       return inSection('staff');

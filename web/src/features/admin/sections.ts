@@ -66,6 +66,7 @@ const GROUPS = [
       { id: 'custom-treks', label: 'Custom Treks' },
       { id: 'enquiries', label: 'Enquiries' },
       { id: 'exchange-rate', label: 'Exchange Rate' },
+      { id: 'settings', label: 'Settings', adminOnly: true },
       { id: 'staff', label: 'Staff', adminOnly: true },
       { id: 'api-keys', label: 'API Keys', adminOnly: true },
       { id: 'audit-log', label: 'Audit Log', adminOnly: true },

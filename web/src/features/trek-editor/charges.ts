@@ -1,6 +1,7 @@
-// The agency's charges for new treks, as values of the form.
+// The agency's charges and deposit for new treks, as values of the form.
 import { useEffect } from 'react';
 import type { Config } from '../../api/types';
+import { depositForm } from './document';
 import type { Charges } from './form';
 import type { EditorStore } from './store';
 
@@ -12,6 +13,7 @@ export function chargesOf(config: Config | undefined): Charges | undefined {
     serviceFee: String(charges.serviceFee),
     insurancePerPerson: String(charges.insurancePerPerson),
     bookingFee: String(charges.bookingFee),
+    ...depositForm(config.defaultTerms),
   };
 }
 

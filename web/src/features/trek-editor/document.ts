@@ -145,7 +145,7 @@ export function toDocument(form: TrekForm, version?: number): TrekDocument {
   };
 }
 
-function depositForm(terms: PaymentTerms | undefined): Pick<PaymentForm, keyof typeof NO_DEPOSIT> {
+export function depositForm(terms: PaymentTerms | undefined): Pick<PaymentForm, keyof typeof NO_DEPOSIT> {
   if (!terms) return NO_DEPOSIT;
   const { percent, perPerson } = terms.deposit;
   const { daysBefore } = terms.balance;

@@ -245,10 +245,11 @@ export function blankRoute(key: NewKey): RouteForm {
   };
 }
 
-/** The charges of document 2 §9, used until those of the settings have loaded. */
-const CHARGES: Charges = { gst: '18', serviceFee: '5', insurancePerPerson: '500', bookingFee: '200' };
-
-export type Charges = Pick<PaymentForm, 'gst' | 'serviceFee' | 'insurancePerPerson' | 'bookingFee'>;
+/** What the agency sets for new treks. */
+export type Charges = Pick<
+  PaymentForm,
+  'gst' | 'serviceFee' | 'insurancePerPerson' | 'bookingFee' | keyof typeof NO_DEPOSIT
+>;
 
 /** What the fields of a deposit begin with, also where a trek has none. */
 export const NO_DEPOSIT = {
@@ -258,6 +259,9 @@ export const NO_DEPOSIT = {
   balanceDue: 'daysBefore',
   balanceDaysBefore: '30',
 } as const;
+
+/** The charges of document 2 §9, used until those of the settings have loaded. */
+const CHARGES: Charges = { gst: '18', serviceFee: '5', insurancePerPerson: '500', bookingFee: '200', ...NO_DEPOSIT };
 
 /** The initial form of Add New Trek. */
 export function blankTrek(key: NewKey, charges: Charges = CHARGES): TrekForm {
@@ -273,7 +277,6 @@ export function blankTrek(key: NewKey, charges: Charges = CHARGES): TrekForm {
       groupDiscountPercentage: '20',
       isGroupDiscountApplicable: true,
       ...charges,
-      ...NO_DEPOSIT,
     },
     routes: [blankRoute(key)],
   };
