@@ -44,8 +44,8 @@ mod m0045_promotions;
 mod m0046_reviews;
 mod m0047_booking_notes;
 mod m0049_enquiries;
-mod m0052_second_steps;
 mod m0050_settings;
+mod m0052_second_steps;
 
 pub struct Migrator;
 

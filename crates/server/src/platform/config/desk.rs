@@ -80,6 +80,8 @@ impl Config {
             pay_on_arrival: read.pay_on_arrival,
             map_tiles: read.map_tiles,
             mail_from: read.mail_from,
+            staff_needs_second_step: read.staff_needs_second_step,
+            staff_refund_limit: read.staff_refund_limit,
             values: read.values,
             ..self.clone()
         })
@@ -158,6 +160,8 @@ mod tests {
             ("map_tiles", "off"),
             ("map_consent", "ask"),
             ("mail_from", "Other <other@treks.example>"),
+            ("staff_second_step", "required"),
+            ("staff_refund_limit", "100"),
         ];
         // Switches are on and modes are set, so that each value below matters.
         let before = desk(&[
@@ -192,7 +196,11 @@ mod tests {
                 (
                     (&self.name, &self.contact_email, &self.contact_phone),
                     (&self.agency_email, &self.company, &self.invoice_vat),
-                    &self.whatsapp_number,
+                    (
+                        &self.whatsapp_number,
+                        self.staff_needs_second_step,
+                        &self.staff_refund_limit,
+                    ),
                     (
                         &self.default_charges,
                         &self.default_terms,

@@ -71,12 +71,14 @@ const BOOKINGS: &str = "Bookings and reminders";
 const PAYMENT: &str = "Bank transfer and payment on arrival";
 const MAPS: &str = "Maps";
 const EMAIL: &str = "Email";
+const STAFF: &str = "Staff";
 
 const MODES: Kind = Kind::Choice(&[("plain", "Plain"), ("nepal", "Nepal")]);
 const VAT: Kind = Kind::Choice(&[
     ("included", "Prices contain the VAT"),
     ("on_top", "The tax line is the VAT"),
 ]);
+const SECOND_STEP: Kind = Kind::Choice(&[("off", "Not required"), ("required", "Required")]);
 const CONSENT: Kind = Kind::Choice(&[
     ("none", "Load tiles with the map"),
     ("ask", "Ask the visitor first"),
@@ -202,6 +204,10 @@ pub const DESK_SETTINGS: &[DeskSetting] = &[
     setting(MAPS, "map_consent", "Consent for map tiles", CONSENT)
         .help_at_desk("Whether the map of another service loads only after the visitor agrees"),
     setting(EMAIL, "mail_from", "Sender of emails", Kind::Text),
+    setting(STAFF, "staff_second_step", "Second step of the login", SECOND_STEP)
+        .help_at_desk("Staff and owners without an authenticator app can only set it up until they have one"),
+    setting(STAFF, "staff_refund_limit", "Refunds by staff", Kind::Text)
+        .help_at_desk("Most that staff refund of one booking. 0: only owners refund; off: no limit"),
 ];
 
 /// Operator settings that are never shown: keys, and addresses that can contain a password or a key.
