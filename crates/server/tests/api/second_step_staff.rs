@@ -94,7 +94,7 @@ async fn a_role_that_is_taken_away_ends_a_login_that_waits_for_its_second_step()
 async fn the_command_line_resets_a_second_step_and_ends_the_sessions() {
     let test = TestApp::start().await;
     let maya = test.traveller().await;
-    let config = test.app.config.clone();
+    let config = (*test.app.config).clone();
     let reset = || admin::reset_totp(config.clone(), EMAIL);
     reset().await.expect_err("it is off");
     admin::reset_totp(config.clone(), "pemba@example.com")

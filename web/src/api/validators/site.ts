@@ -7,6 +7,9 @@ type Schemas = components['schemas'];
 export const cancellationStep: Schema<Schemas['CancellationStep']> = { days: 'number', percent: 'number' };
 export const company: Schema<Schemas['Company']> = { address: 'string', 'licence?': 'string', name: 'string', 'registration?': 'string' };
 export const charges: Schema<Schemas['Charges']> = { bookingFee: 'number', gst: 'number', insurancePerPerson: 'number', serviceFee: 'number' };
+export const balanceDue: Schema<Schemas['BalanceDue']> = { 'daysBefore?': 'number', 'onArrival?': 'boolean' };
+export const deposit: Schema<Schemas['Deposit']> = { 'perPerson?': 'number', 'percent?': 'number' };
+export const paymentTerms: Schema<Schemas['PaymentTerms']> = { balance: balanceDue, deposit };
 export const googleTiles: Schema<Schemas['GoogleTiles']> = { key: 'string', url: 'string' };
 export const tileLayer: Schema<Schemas['TileLayer']> = { attribution: 'string', kind: 'string', maxZoom: 'number', url: 'string' };
 export const map: Schema<Schemas['Map']> = { 'consent?': 'string', 'google?': googleTiles, tiles: [tileLayer] };
@@ -15,7 +18,7 @@ export const homeImage: Schema<Schemas['HomeImage']> = { srcSet: 'string', url: 
 export const logo: Schema<Schemas['Logo']> = { 'darkUrl?': 'string', height: 'number', url: 'string', width: 'number', withName: 'boolean' };
 export const siteLook: Schema<Schemas['SiteLook']> = { footerLinks: [footerLink], 'footerText?': 'string', headline: 'string', 'homeImage?': homeImage, 'logo?': logo, subline: 'string', texts: ['string'] };
 export const offeredWay: Schema<Schemas['OfferedWay']> = { 'currency?': 'string', 'hours?': 'number', 'min?': 'number', way: 'string' };
-export const config: Schema<Schemas['Config']> = { cancellationPolicy: [cancellationStep], company, contactEmail: 'string', 'contactPhone?': 'string', currency: 'string', defaultCharges: charges, google: 'boolean', holdMinutes: 'number', map, name: 'string', otpTtlSeconds: 'number', paymentProvider: 'string', site: siteLook, 'stripePublishableKey?': 'string', timezone: 'string', today: 'string', unpaidHours: 'number', waysToPay: [offeredWay], 'whatsappUrl?': 'string' };
+export const config: Schema<Schemas['Config']> = { cancellationPolicy: [cancellationStep], company, contactEmail: 'string', 'contactPhone?': 'string', currency: 'string', defaultCharges: charges, 'defaultTerms?': paymentTerms, google: 'boolean', holdMinutes: 'number', map, name: 'string', otpTtlSeconds: 'number', paymentProvider: 'string', site: siteLook, 'stripePublishableKey?': 'string', timezone: 'string', today: 'string', unpaidHours: 'number', waysToPay: [offeredWay], 'whatsappUrl?': 'string' };
 export const configAnswer: Schema<Schemas['ConfigAnswer']> = { data: config, 'status?': '=success' };
 export const user: Schema<Schemas['User']> = { email: 'string', 'emergencyContact?': 'string', hasPassword: 'boolean', id: 'string', 'lacksSecondStep?': 'boolean', name: 'string', 'nationality?': 'string', 'phone?': 'string', preferences: { '*': 'any' }, role: 'string' };
 export const userAnswer: Schema<Schemas['UserAnswer']> = { 'message?': 'string', 'status?': '=success', user };
