@@ -76,6 +76,7 @@ impl Config {
             decide_days: read.decide_days,
             decide_reminder_days: read.decide_reminder_days,
             balance_reminders: read.balance_reminders,
+            review_request_days: read.review_request_days,
             bank_transfer: read.bank_transfer,
             pay_on_arrival: read.pay_on_arrival,
             map_tiles: read.map_tiles,
@@ -148,6 +149,7 @@ mod tests {
             ("decide_days", "5"),
             ("decide_reminder_days", "off"),
             ("balance_reminders", "off"),
+            ("review_request_days", "off"),
             ("pay_by_bank", "0"),
             ("pay_by_bank_hours", "5"),
             ("bank_account_name", "Other"),
@@ -198,6 +200,7 @@ mod tests {
                     (&self.agency_email, &self.company, &self.invoice_vat),
                     (
                         &self.whatsapp_number,
+                        self.review_request_days,
                         self.staff_needs_second_step,
                         &self.staff_refund_limit,
                     ),

@@ -166,6 +166,7 @@ pub const DESK_SETTINGS: &[DeskSetting] = &[
         "Reminders of balances",
         Kind::Text,
     ),
+    setting(BOOKINGS, "review_request_days", "Days after a trip to ask for a review", Kind::Text),
     setting(PAYMENT, "pay_by_bank", "Offer bank transfer", Kind::Switch)
         .help_at_desk("Travellers can choose it at the checkout. It needs the bank account below"),
     setting(
