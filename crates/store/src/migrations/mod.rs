@@ -93,8 +93,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0046_reviews::Migration),
             Box::new(m0047_booking_notes::Migration),
             Box::new(m0049_enquiries::Migration),
-            Box::new(m0052_second_steps::Migration),
             Box::new(m0050_settings::Migration),
+            Box::new(m0052_second_steps::Migration),
         ]
     }
 }
