@@ -65,6 +65,8 @@ const GROUPS = {
   'npr-rate': ['CurrentNprRateAnswer'],
   today: ['TodayAnswer', 'MonthsAnswer'],
   settings: ['SettingHistoryAnswer', 'SettingsAnswer'],
+  proposal: ['ProposalAnswer'],
+  'proposal-desk': ['ProposalListAnswer', 'StaffProposalAnswer'],
   staff: ['InvitationAnswer', 'ReceivedInvitationAnswer', 'StaffListAnswer', 'StaffMemberAnswer'],
   enquiries: ['SharedEnquiryAnswer'],
   'desk-enquiries': ['EnquiryAnswer', 'EnquiryListAnswer', 'SavedReplyAnswer', 'SavedReplyListAnswer'],

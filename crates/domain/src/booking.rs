@@ -211,10 +211,14 @@ impl Booking {
     /// cancelled unpaid or confirmed by hand.
     #[must_use]
     pub fn is_payment_late(&self) -> bool {
-        let cancelled_unpaid =
-            self.status == BookingStatus::Cancelled && self.payment.status == PaymentStatus::Failed;
         let by_hand = self.payment.by_hand.is_some() && self.status != BookingStatus::Pending;
-        cancelled_unpaid || by_hand
+        self.ended_unpaid() || by_hand
+    }
+
+    /// Whether it was cancelled before its first payment.
+    #[must_use]
+    pub fn ended_unpaid(&self) -> bool {
+        self.status == BookingStatus::Cancelled && self.payment.status == PaymentStatus::Failed
     }
 
     /// Where mails about the booking go. `None`: the traveller deleted the account, or bought from a reseller, who

@@ -17,6 +17,9 @@ pub struct TrekSnapshot {
     pub banner_image: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
+    /// Of a proposal, which has the same id.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_private: bool,
 }
 
 /// The route at the time of booking.
@@ -67,6 +70,7 @@ impl From<&Trek> for TrekSnapshot {
             location: trek.location.clone(),
             banner_image: trek.images.banner_image.clone(),
             coordinates: Some(trek.ending_place.coordinates),
+            is_private: trek.is_private,
         }
     }
 }

@@ -206,10 +206,15 @@ fn lines(
         _ => "Tax",
     };
     let per_guest = |amount: Money| Money::from_minor(amount.minor() / i64::from(guests.max(1)));
-    let base = InvoiceLine {
-        quantity: Some(guests),
-        each: Some(price_per_head),
-        ..line("Base price, per person", quote.base_price, base_vat)
+    // The total of a proposal need not be divisible by the number of guests.
+    let is_per_person = price_per_head.checked_mul(guests) == Some(quote.base_price);
+    let base = match is_per_person {
+        true => InvoiceLine {
+            quantity: Some(guests),
+            each: Some(price_per_head),
+            ..line("Base price, per person", quote.base_price, base_vat)
+        },
+        false => line("Base price", quote.base_price, base_vat),
     };
     let deducted = |label, amount: Money| line(label, Money::from_minor(-amount.minor()), base_vat);
     let insurance = InvoiceLine {

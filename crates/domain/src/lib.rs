@@ -34,6 +34,7 @@
 //! - **Subscriber**: an address that asked for the newsletter.
 //! - **Custom trek**: a traveller's request for a trek that is not on the list.
 //! - **Enquiry**: a traveller's question about a trek and the messages that follow.
+//! - **Proposal**: a priced, dated answer to a custom trek request, with an end of validity.
 //! - **Problem**: a broken rule: the field and the message to show there.
 
 #![deny(clippy::float_arithmetic)]
@@ -75,6 +76,8 @@ pub mod pricing;
 pub mod problem;
 pub mod profile;
 pub mod promotion;
+pub mod proposal;
+mod proposal_check;
 pub mod rate;
 mod refund;
 pub mod review;

@@ -44,6 +44,9 @@ pub struct Trek {
     /// A private booking starts at least this many days after the day on which it is made.
     #[serde(default)]
     pub minimum_notice_days: u32,
+    /// Made for the booking of a proposal: it is archived from the beginning and never restored.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_private: bool,
     /// Set if the trek no longer appears in the public lists. Its bookings still refer to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub archived_at: Option<DateTime<Utc>>,
@@ -169,6 +172,7 @@ impl Trek {
             not_included: Vec::new(),
             sold_as: SoldAs::default(),
             minimum_notice_days: 0,
+            is_private: false,
             archived_at: None,
             created_at: now,
             updated_at: now,

@@ -21,6 +21,7 @@ use crate::features::exchange_rate;
 use crate::features::newsletter;
 use crate::features::npr_rate;
 use crate::features::profile::{delete, mail as profile};
+use crate::features::proposal;
 use crate::features::review::ask as review_requests;
 use crate::features::staff;
 use crate::features::trek::list::OfferedTreks;
@@ -116,6 +117,10 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
         Job::MailEnquiryAnswer { message_id } => {
             enquiry::mail::mail_answer(app, job, message_id).await
         }
+        Job::MailProposal {
+            proposal_id,
+            is_reminder,
+        } => proposal::mail::mail_proposal(app, job, proposal_id, is_reminder).await,
         Job::MailStaffInvitation { invitation_id } => {
             staff::mail::mail_invitation(app, job, invitation_id).await
         }
@@ -175,6 +180,11 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
         name: "ask_for_reviews",
         every: Duration::from_secs(60 * 60),
         run: |app| Box::pin(async move { review_requests::ask(&app).await }),
+    },
+    PeriodicTask {
+        name: "remind_of_proposals",
+        every: Duration::from_secs(60 * 60),
+        run: |app| Box::pin(async move { proposal::reminders::remind(&app).await }),
     },
     PeriodicTask {
         name: "carry_on_departure_changes",

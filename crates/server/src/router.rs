@@ -54,6 +54,7 @@ use crate::features::profile::{
     sign_in,
 };
 use crate::features::promotion::manage as promotion_manage;
+use crate::features::proposal;
 use crate::features::report::{
     balances as balances_report, payments as payments_report, vat as vat_report,
 };
@@ -391,6 +392,18 @@ fn api() -> OpenApiRouter<App> {
             "PATCH /api/saved-replies/{id}" => enquiry::saved_reply::update_saved_reply,
             "DELETE /api/saved-replies/{id}" => enquiry::saved_reply::delete_saved_reply,
         ))
+        // proposals (operations §6)
+        .routes(routes_at!(
+            "GET /api/proposals" => proposal::list::list_proposals,
+            "POST /api/proposals" => proposal::create::create_proposal,
+        ))
+        .routes(routes_at!(
+            "GET /api/proposals/{id}" => proposal::list::read_proposal,
+            "PATCH /api/proposals/{id}" => proposal::manage::update_proposal,
+        ))
+        .routes(routes_at!("POST /api/proposals/{id}/send" => proposal::manage::send_proposal))
+        .routes(routes_at!("POST /api/proposals/{id}/withdraw" => proposal::manage::withdraw_proposal))
+        .routes(routes_at!("GET /api/proposal/{token}" => proposal::page::read_by_link))
         // the site (decisions §3)
         .routes(routes_at!("GET /api/overview" => overview::read_overview))
         .routes(routes_at!("GET /api/today" => today::tasks::read_today))

@@ -7,7 +7,7 @@ use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
 use crate::search::contains;
-use crate::{Connection, StoreResult, Tx};
+use crate::{Connection, StoreResult, Tx, proposals};
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -66,6 +66,15 @@ pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<CustomTr
     found.map(from_row).transpose()
 }
 
+/// The given requests, in no order.
+pub async fn find_many(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Vec<CustomTrek>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::Id.is_in(ids.iter().copied()))
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
 /// Finds a request and locks its row until the transaction ends.
 pub async fn find_for_update(tx: &Tx, id: Uuid) -> StoreResult<Option<CustomTrek>> {
     let found = row::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
@@ -118,12 +127,11 @@ pub async fn list_for_email(db: &impl Connection, email: &Email) -> StoreResult<
     Ok(found)
 }
 
-/// Deletes the requests made with the address of a deleted account, and returns their number.
+/// Deletes the requests made with the address of a deleted account, with their proposals, and returns their number.
 pub async fn delete_for_email(tx: &Tx, email: &Email) -> StoreResult<u64> {
-    let ids = list_for_email(tx, email)
-        .await?
-        .into_iter()
-        .map(|asked| asked.id);
+    let found = list_for_email(tx, email).await?;
+    let ids: Vec<Uuid> = found.iter().map(|asked| asked.id).collect();
+    proposals::delete_for_requests(tx, &ids).await?;
     let all = row::Entity::delete_many().filter(row::Column::Id.is_in(ids));
     Ok(all.exec(tx).await?.rows_affected)
 }

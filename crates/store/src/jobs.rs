@@ -104,6 +104,11 @@ pub enum Job {
     MailEnquiryMessage { message_id: Uuid },
     /// Mails an answer of the agency to the traveller.
     MailEnquiryAnswer { message_id: Uuid },
+    /// Mails the link of a proposal to the traveller, or reminds of its end.
+    MailProposal {
+        proposal_id: Uuid,
+        is_reminder: bool,
+    },
     /// Mails the link of an invitation to the staff.
     MailStaffInvitation { invitation_id: Uuid },
     /// Ends the unpaid bookings of a departure that was moved or cancelled.

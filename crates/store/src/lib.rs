@@ -45,6 +45,7 @@ pub mod payments;
 pub mod pictures;
 mod pool;
 pub mod promotions;
+pub mod proposals;
 pub mod rates;
 pub mod refunds;
 pub mod reseller_bookings;

@@ -77,4 +77,5 @@ export type UploadSigned = Schemas['UploadSigned'];
 export type CustomTrek = Schemas['CustomTrek'];
 export type CustomTrekStatus = Schemas['CustomTrekStatus'];
 export type CustomTrekRequest = Schemas['CustomTrekRequest'];
+export type Proposal = Schemas['Proposal'];
 export type FailedMail = Schemas['FailedMail'];

@@ -16,6 +16,7 @@ mod money;
 mod one_time_code;
 mod pricing;
 mod profile;
+mod proposal;
 mod rate;
 mod sample;
 mod schedule;

@@ -24,6 +24,7 @@ pub mod overview;
 pub mod placeholders;
 pub mod profile;
 pub mod promotion;
+pub mod proposal;
 pub mod report;
 pub mod review;
 pub mod settings;

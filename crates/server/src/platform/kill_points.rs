@@ -49,6 +49,8 @@ pub const CREDIT_KILL_POINTS: &[&str] = &["credit-reserved", "credit-paid"];
 
 /// The kill point of a booking with a promotion code, besides those that every booking passes.
 pub const PROMOTION_KILL_POINTS: &[&str] = &["promotion-used"];
+/// The kill points of a booking that accepts a proposal, besides those that every booking passes.
+pub const PROPOSAL_KILL_POINTS: &[&str] = &["proposal-accepted"];
 
 /// The kill points of a booking whose payment staff record, besides those that every booking passes.
 pub const WAY_KILL_POINTS: &[&str] = &["way-changed"];
@@ -99,6 +101,7 @@ pub fn kill_point(name: &str) {
             WAY_KILL_POINTS,
             CREDIT_KILL_POINTS,
             PROMOTION_KILL_POINTS,
+            PROPOSAL_KILL_POINTS,
             DEPARTURE_KILL_POINTS,
             CHANGE_KILL_POINTS,
             OFFER_KILL_POINTS,

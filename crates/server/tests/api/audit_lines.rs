@@ -476,6 +476,26 @@ async fn staff(work: &mut Work) {
         .await;
 }
 
+async fn proposals(work: &mut Work) {
+    let asked = crate::custom_trek::asked(work.test(), &crate::custom_trek::wish()).await;
+    let new = json!({"customTrekId": asked["_id"]});
+    let line = "create proposal Upper Dolpo";
+    let made = work.does("POST /api/proposals", "", new, line).await["data"]["proposal"].clone();
+    let id = text(&made["shown"], "_id").to_owned();
+    let change = json!({"version": 1, "content": crate::proposals::content()});
+    let line = "update proposal Upper Dolpo in March";
+    work.does("PATCH /api/proposals/{id}", &id, change, line)
+        .await;
+    for (call, version, action) in [
+        ("POST /api/proposals/{id}/send", 2, "send"),
+        ("POST /api/proposals/{id}/withdraw", 3, "withdraw"),
+    ] {
+        let line = format!("{action} proposal Upper Dolpo in March");
+        work.does(call, &id, json!({ "version": version }), &line)
+            .await;
+    }
+}
+
 // ROLE-08: a new call for administrators must be added here; a call without a line in the log fails the test.
 #[tokio::test]
 async fn every_change_by_an_administrator_is_in_the_audit_log() {
@@ -503,6 +523,7 @@ async fn every_change_by_an_administrator_is_in_the_audit_log() {
     api_keys(&mut work).await;
     settings(&mut work).await;
     staff(&mut work).await;
+    proposals(&mut work).await;
     work.test().do_jobs().await;
     assert_eq!(work.lines().await, work.noted, "no line of a refusal");
     let changing = ENTRIES.iter().filter(|entry| {

@@ -135,6 +135,10 @@ mod program_stripe;
 mod promotion_uses;
 mod promotions;
 mod promotions_desk;
+mod proposals;
+mod proposals_desk;
+mod proposals_hidden;
+mod proposals_once;
 #[expect(dead_code, reason = "the proof hides closed clients")]
 mod proxy;
 mod rate;

@@ -372,6 +372,22 @@ pub const ENTRIES: &[Entry] = &[
         .id(|scene| scene.booking_id.clone())
         .body(|_| json!({"version": 1})),
     entry(Who::Staff, "DELETE /api/saved-replies/{id}", 404).id(|scene| scene.booking_id.clone()),
+    // proposals
+    entry(Who::Staff, "GET /api/proposals", 200),
+    entry(Who::Staff, "POST /api/proposals", 201)
+        .body(|scene| json!({"customTrekId": scene.custom_trek_id}))
+        .once(),
+    entry(Who::Staff, "GET /api/proposals/{id}", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "PATCH /api/proposals/{id}", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1, "content": {}})),
+    entry(Who::Staff, "POST /api/proposals/{id}/send", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1})),
+    entry(Who::Staff, "POST /api/proposals/{id}/withdraw", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1})),
+    entry(Who::Anyone, "GET /api/proposal/{token}", 404).id(|_| "no.such".to_owned()),
     // guides
     entry(Who::SignedIn, "GET /api/users/me/departures", 200),
     entry(Who::Staff, "GET /api/guides", 200),

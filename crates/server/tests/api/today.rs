@@ -59,6 +59,7 @@ async fn a_site_without_work_lists_every_kind_of_task_with_nothing_to_do() {
             "bank-transfer",
             "custom-trek",
             "enquiry",
+            "proposal",
             "due-balance",
             "departing",
         ])

@@ -29,6 +29,7 @@ mod over_time;
 mod payments;
 mod program;
 mod promotions;
+mod proposals;
 #[path = "../api/proxy.rs"]
 #[expect(dead_code, reason = "the tests of the calls let it fall silent")]
 mod proxy;

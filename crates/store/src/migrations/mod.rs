@@ -43,6 +43,7 @@ mod m0044_staff;
 mod m0045_promotions;
 mod m0046_reviews;
 mod m0047_booking_notes;
+mod m0048_proposals;
 mod m0049_enquiries;
 mod m0050_settings;
 mod m0052_second_steps;
@@ -92,6 +93,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0045_promotions::Migration),
             Box::new(m0046_reviews::Migration),
             Box::new(m0047_booking_notes::Migration),
+            Box::new(m0048_proposals::Migration),
             Box::new(m0049_enquiries::Migration),
             Box::new(m0050_settings::Migration),
             Box::new(m0052_second_steps::Migration),

@@ -18,11 +18,12 @@ use super::payment::settle::settle;
 use super::payment::ways;
 use super::price::{check_step, departure_price, price, price_changed, schedule_of};
 use super::record::{Needed, Recorded, Seats, find_recorded, record};
-use super::request::{BookingRequest, INVALID};
+use super::request::{BookingRequest, INVALID, RouteDetails};
 use super::wire_response::BookingOpenedAnswer;
 use crate::features::departure::on_sale::find_on_sale;
 use crate::features::npr_rate::find_current_rate;
 use crate::features::promotion::applied;
+use crate::features::proposal::accept::find_open;
 use crate::features::waitlist::offer::find_own;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
@@ -34,6 +35,16 @@ use crate::http::idempotency::{self, Request};
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
 
+/// The private trek of a proposal has one route.
+const FIRST_ROUTE: RouteDetails = RouteDetails {
+    route_id: None,
+    route_index: Some(0),
+    name: None,
+    route_name: None,
+    number_of_days: None,
+    price_per_head: None,
+};
+const NO_PROMOTION: &str = "A promotion code cannot be used with a proposal.";
 const NOT_YOURS: &str = "You can only book for yourself.";
 
 /// Books a route of a trek: validates, prices and stores the booking, then opens the payment. The server calculates
@@ -122,30 +133,51 @@ async fn store_order(
         }
     };
     let choice = choice?.map_err(|problem| ApiError::invalid(INVALID, vec![problem]))?;
-    let trek = offered_trek(app, asked.trek_id).await?;
+    let proposal = match ask.proposal.as_deref() {
+        Some(token) => Some(find_open(app, me, token, ask.replaces.as_deref()).await?),
+        None => None,
+    };
+    let trek = match &proposal {
+        Some(accepting) => accepting.proposal.private_trek(now),
+        None => offered_trek(app, asked.trek_id).await?,
+    };
     let offer = offered_seats(app, me, ask, asked.departure_id).await?;
     let departure = match asked.departure_id {
         Some(id) => Some(find_on_sale(app, &trek, id).await?),
         None => None,
     };
-    let route = match &departure {
-        Some(departure) => departure_route(&trek, departure, &ask.route_details)?,
-        None => chosen_route(&trek, &ask.route_details)?,
+    let route = match (&departure, &proposal) {
+        (Some(departure), _) => departure_route(&trek, departure, &ask.route_details)?,
+        (None, None) => chosen_route(&trek, &ask.route_details)?,
+        (None, Some(_)) => chosen_route(&trek, &FIRST_ROUTE)?,
     };
-    let start_date = check_start(app, &trek, departure.as_ref(), asked.start_date).await?;
     let price_per_head = departure_price(departure.as_ref(), route);
     let guests = asked.party.size();
-    let promotion = match applied::asked_code(ask.promotion_code.as_deref()) {
-        Some(code) => {
-            let traveller = me.id.to_string();
-            let found = applied::find_applicable(app, &traveller, &code, &trek).await?;
-            Some(found.applied())
+    let (start_date, quote, promotion) = match &proposal {
+        Some(accepting) => {
+            if applied::asked_code(ask.promotion_code.as_deref()).is_some() {
+                let problem = Problem::new("promotionCode", NO_PROMOTION);
+                return Err(ApiError::invalid(INVALID, vec![problem]));
+            }
+            let quote = accepting.proposal.content.quote();
+            (accepting.check(&asked)?, quote, None)
         }
-        None => None,
+        None => {
+            let start_date = check_start(app, &trek, departure.as_ref(), asked.start_date).await?;
+            let promotion = match applied::asked_code(ask.promotion_code.as_deref()) {
+                Some(code) => {
+                    let traveller = me.id.to_string();
+                    let found = applied::find_applicable(app, &traveller, &code, &trek).await?;
+                    Some(found.applied())
+                }
+                None => None,
+            };
+            let deduction = promotion.as_ref().map(|applied| applied.deduction);
+            let field = "bookingDetails.totalGuests";
+            let quote = price(&trek, price_per_head, guests, field, deduction)?;
+            (start_date, quote, promotion)
+        }
     };
-    let deduction = promotion.as_ref().map(|applied| applied.deduction);
-    let field = "bookingDetails.totalGuests";
-    let quote = price(&trek, price_per_head, guests, field, deduction)?;
     if choice.way == Way::Card {
         check_step(app, &quote)?;
     }
@@ -169,6 +201,9 @@ async fn store_order(
     };
     let mut booking = Booking::pending(order, now);
     booking.promotion = promotion;
+    if let Some(accepting) = &proposal {
+        booking.trek.coordinates = accepting.proposal.content.coordinates;
+    }
     booking.payment.way = choice.way;
     booking.rate = find_current_rate(app).await?;
     let credit = match &ask.travel_credit {
@@ -192,6 +227,7 @@ async fn store_order(
     let needed = Needed {
         seats,
         credit: credit.as_ref(),
+        proposal: proposal.as_ref(),
         replaces: ask.replaces.as_deref(),
         booked_by_staff: ask.on_behalf_of.as_ref().map(|_| (me, &booker)),
     };

@@ -17,6 +17,7 @@ use super::payment::credit::reserve;
 use super::payment::instructions_mail;
 use crate::features::departure::on_sale::NOT_ON_SALE;
 use crate::features::promotion::applied;
+use crate::features::proposal::accept::{Accepting, accept};
 use crate::features::waitlist::offer;
 use crate::features::waitlist::offers::{offer_free_seats, offer_if_awaited};
 use crate::http::auth::SignedIn;
@@ -48,6 +49,7 @@ pub struct Seats<'a> {
 pub struct Needed<'a> {
     pub seats: Option<Seats<'a>>,
     pub credit: Option<&'a TravelCredit>,
+    pub proposal: Option<&'a Accepting>,
     /// The traveller's own unpaid booking that this one replaces: its seats, its travel credit and the use of its
     /// promotion code are free for this one.
     pub replaces: Option<&'a str>,
@@ -100,6 +102,9 @@ pub async fn record(
     }
     applied::take_use(&tx, booking, replaced).await?;
     booking.cancellation_policy = Some(app.config.cancellation_policy.clone());
+    if let Some(proposal) = needed.proposal {
+        accept(app, &tx, booking, proposal).await?;
+    }
     // Last, because concurrent bookings wait for the counter until the commit.
     booking.reference = store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
     store::bookings::insert(&tx, booking).await?;

@@ -41,6 +41,9 @@ pub struct BookingRequest {
     /// The token of an offer to the traveller's waiting party: the booking takes over the seats that are held for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<String>,
+    /// The token of the proposal that the booking accepts. Trek, route and price are those of the proposal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<String>,
     /// `deposit` or `all`. Absent: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pay: Option<String>,

@@ -22,6 +22,7 @@ use super::wire_trek::{BookedDates, BookedRoute, BookedTrek, route};
 use crate::features::balance::link as balance_link;
 use crate::features::npr_rate::NprRate;
 use crate::features::promotion::applied::AppliedPromotion;
+use crate::features::proposal;
 use crate::features::trek::wire::Coordinates;
 use crate::http::auth::SignedIn;
 use crate::platform::app::App;
@@ -321,6 +322,10 @@ impl Booking {
                 location: booking.trek.location,
                 banner_image: booking.trek.banner_image,
                 coordinates: booking.trek.coordinates.map(Coordinates::from),
+                proposal_token: booking
+                    .trek
+                    .is_private
+                    .then(|| proposal::link::sign(app, booking.trek.id)),
             },
             route_details: route(booking.route, currency),
             departure_id: booking.departure_id,

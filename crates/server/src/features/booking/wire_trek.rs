@@ -22,6 +22,10 @@ pub struct BookedTrek {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub coordinates: Option<Coordinates>,
+    /// The token of the proposal that the booking accepted. Such a trek has no page of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub proposal_token: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -2,16 +2,19 @@
 
 use axum::Json;
 use axum::extract::State;
-use chrono::{Days, NaiveDate};
+use chrono::{Days, NaiveDate, TimeDelta};
 use domain::booking::Booking;
 use domain::custom_trek::{CustomTrek, CustomTrekStatus};
 use domain::departure::Departure;
 use domain::enquiry::Enquiry;
+use domain::proposal::Proposal;
 use domain::way::Way;
 use store::departures::Guidance;
 use store::jobs::FailedJob;
 use store::refunds::Refund;
-use store::{bookings, custom_treks, departures, enquiries, guides, jobs, refunds, seats, treks};
+use store::{
+    bookings, custom_treks, departures, enquiries, guides, jobs, proposals, refunds, seats, treks,
+};
 use uuid::Uuid;
 
 use super::wire::{Task, TaskGroup, TaskKind, Today, TodayAnswer};
@@ -26,6 +29,8 @@ use crate::platform::app::App;
 const DAYS_AHEAD: u64 = 14;
 /// The tasks listed of each kind. The count has all of them.
 const LISTED: u64 = 5;
+/// How long before its end a proposal is listed.
+const PROPOSAL_END: TimeDelta = TimeDelta::days(3);
 
 /// Lists what is to be done.
 #[utoipa::path(
@@ -46,6 +51,7 @@ pub async fn read_today(State(app): State<App>, _staff: Staff) -> ApiResult<Json
         bank_transfers(&app).await?,
         custom_trek_requests(&app).await?,
         waiting_enquiries(&app).await?,
+        ending_proposals(&app).await?,
         due,
         departing(&app, TaskKind::Departing, ahead).await?,
     ];
@@ -244,5 +250,27 @@ async fn waiting_enquiries(app: &App) -> ApiResult<TaskGroup> {
         kind: TaskKind::Enquiry,
         count,
         tasks: waiting.into_iter().map(task).collect(),
+    })
+}
+
+async fn ending_proposals(app: &App) -> ApiResult<TaskGroup> {
+    let now = app.clock.now();
+    let until = now + PROPOSAL_END;
+    let (ending, count) = proposals::list_ending(&app.db, now, until, LISTED).await?;
+    let task = |proposal: Proposal| {
+        let content = proposal.content;
+        Task {
+            id: proposal.id,
+            date: Some(content.valid_until),
+            guests: Some(content.guests),
+            subject: content.title.clone(),
+            ..Task::default()
+        }
+        .with_amount(content.total().unwrap_or_default(), content.currency)
+    };
+    Ok(TaskGroup {
+        kind: TaskKind::Proposal,
+        count,
+        tasks: ending.into_iter().map(task).collect(),
     })
 }

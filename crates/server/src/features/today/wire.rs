@@ -42,6 +42,8 @@ pub enum TaskKind {
     CustomTrek,
     /// Questions about treks that are not answered yet.
     Enquiry,
+    /// Proposals that can be accepted for three more days at most.
+    Proposal,
     /// Balances due within the next 14 days.
     DueBalance,
     /// Booked departures of the next 14 days.

@@ -128,6 +128,7 @@ fn copy_of(app: &App, original: &Trek) -> Trek {
     let mut copy = Trek {
         id: app.clock.new_id(),
         version: 1,
+        is_private: false,
         archived_at: None,
         created_at: now,
         updated_at: now,

@@ -1,5 +1,7 @@
 //! The price terms of a trek document. A missing field keeps its value.
 
+use domain::money::Currency;
+use domain::problem::Problem;
 use domain::schedule::{BalanceDue, Deposit, PaymentTerms};
 use domain::trek::PaymentDetails;
 use serde::{Deserialize, Serialize};
@@ -100,25 +102,46 @@ pub(super) fn terms(
         }
     }
     if let Some(document) = document.terms {
-        terms.terms = document.and_then(|document| deposit_terms(reader, &document));
+        terms.terms =
+            document.and_then(|document| deposit_terms(reader, "paymentDetails.terms", &document));
     }
     terms
 }
 
-fn deposit_terms(reader: &mut Reader, document: &PaymentTermsDocument) -> Option<PaymentTerms> {
-    const FIELD: &str = "paymentDetails.terms";
+/// Reads the deposit and the balance. `field` is their path.
+pub fn read_terms(
+    document: &PaymentTermsDocument,
+    field: &str,
+    currency: Currency,
+) -> Result<PaymentTerms, Vec<Problem>> {
+    let mut reader = Reader {
+        currency,
+        absent: Vec::new(),
+        problems: Vec::new(),
+    };
+    let terms = deposit_terms(&mut reader, field, document);
+    terms
+        .filter(|_| reader.problems.is_empty())
+        .ok_or(reader.problems)
+}
+
+fn deposit_terms(
+    reader: &mut Reader,
+    path: &str,
+    document: &PaymentTermsDocument,
+) -> Option<PaymentTerms> {
     let deposit = match (&document.deposit.percent, &document.deposit.per_person) {
         (Some(number), None) => {
-            let field = format!("{FIELD}.deposit.percent");
+            let field = format!("{path}.deposit.percent");
             Some(Deposit::Percent(reader.percent(&field, number)))
         }
         (None, Some(number)) => {
-            let field = format!("{FIELD}.deposit.perPerson");
+            let field = format!("{path}.deposit.perPerson");
             Some(Deposit::PerPerson(reader.money(&field, number)))
         }
         (Some(_), Some(_)) | (None, None) => {
             let message = "Give a deposit as a percentage or as an amount per person";
-            reader.problem(&format!("{FIELD}.deposit"), message);
+            reader.problem(&format!("{path}.deposit"), message);
             None
         }
     };
@@ -129,7 +152,7 @@ fn deposit_terms(reader: &mut Reader, document: &PaymentTermsDocument) -> Option
         (None, Some(true)) => Some(BalanceDue::OnArrival),
         _ => {
             let message = "The balance is due a number of days before the start, or on arrival";
-            reader.problem(&format!("{FIELD}.balance"), message);
+            reader.problem(&format!("{path}.balance"), message);
             None
         }
     };

@@ -166,8 +166,9 @@ pub async fn manage_treks(
         bookings: booked.get(&trek.id).copied().unwrap_or_default(),
         trek,
     };
-    let all = store::treks::all(&app.db).await?.into_iter().map(row);
-    let mut rows: Vec<Row> = all
+    let all = store::treks::all(&app.db).await?.into_iter();
+    let listed = all.filter(|trek| !trek.is_private).map(row);
+    let mut rows: Vec<Row> = listed
         .filter(|row| row.is_in(state) && row.names(&words))
         .collect();
     rows.sort_by(|one, two| one.compare(two, sort));

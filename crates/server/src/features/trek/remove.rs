@@ -109,5 +109,6 @@ async fn turn(app: &App, admin: &SignedIn, id: Uuid, turn: Turn) -> ApiResult<Tr
 
 async fn stored(app: &App, id: Uuid) -> ApiResult<Trek> {
     let trek = store::treks::find(&app.db, id).await?;
-    trek.ok_or_else(|| ApiError::not_found(NOT_FOUND))
+    trek.filter(|trek| !trek.is_private)
+        .ok_or_else(|| ApiError::not_found(NOT_FOUND))
 }

@@ -110,6 +110,7 @@ pub struct BalanceDue {
 }
 
 impl PaymentTerms {
+    #[must_use]
     pub fn new(terms: &schedule::PaymentTerms, currency: Currency) -> Self {
         let (mut deposit, mut balance) = (Deposit::default(), BalanceDue::default());
         match terms.deposit {

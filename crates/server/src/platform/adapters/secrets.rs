@@ -133,6 +133,12 @@ impl Secrets {
         self.key_for("recovery-code")
     }
 
+    /// Signs the links of proposals.
+    #[must_use]
+    pub fn proposal_link_key(&self) -> [u8; 32] {
+        self.key_for("proposal-link")
+    }
+
     /// Binds a payment of a wallet to its booking.
     #[must_use]
     pub fn wallet_payment_key(&self) -> [u8; 32] {

@@ -120,6 +120,7 @@ pub mod departure_change;
 pub mod enquiry;
 pub mod payment_instructions;
 pub mod profile;
+pub mod proposal;
 pub mod receipt;
 pub mod refund;
 pub mod review_request;

@@ -13,6 +13,7 @@ use super::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
     IdentityLinkedMail, LeftBooking, TravellerLeftMail,
 };
+use super::proposal::ProposalMail;
 use super::receipt::ReceiptMail;
 use super::refund::{BookingCancelledMail, RefundMail};
 use super::review_request::ReviewRequestMail;
@@ -524,6 +525,21 @@ fn all() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
             my_bookings: "https://treks.chautari.example/dashboard?section=my-bookings".to_owned(),
         }),
     ));
+    letters.extend([false, true].map(|is_reminder| {
+        let letter = ProposalMail {
+            is_reminder,
+            is_new_version: false,
+            title: "Upper Dolpo <in March>".to_owned(),
+            dates: "Mar 01, 2027 to Mar 18, 2027".to_owned(),
+            length: "18 days".to_owned(),
+            guests: "2 guests".to_owned(),
+            total: "$2,901.00".to_owned(),
+            deposit: "$580.20".to_owned(),
+            valid_until: "Dec 10, 2026".to_owned(),
+            link: format!("https://treks.chautari.example/proposal/{ID}"),
+        };
+        ("proposal", Box::new(letter) as Box<dyn MailTemplate>)
+    }));
     letters.extend(money_back());
     letters.extend(payment_instructions());
     letters.extend(codes());

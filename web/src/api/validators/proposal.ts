@@ -1,0 +1,16 @@
+// Written by scripts/gen-validators.mjs from contract/openapi.json (make gen); never change it by hand.
+import type { components } from '../schema';
+import type { Schema } from '../validate';
+import { cancellationDeadline, installment, priceBreakdown } from './booking';
+
+type Schemas = components['schemas'];
+
+export const proposalBooking: Schema<Schemas['ProposalBooking']> = { _id: 'string', reference: 'string', status: 'string' };
+export const proposalDay: Schema<Schemas['ProposalDay']> = { description: 'string', from: 'string', lodging: 'string', to: 'string' };
+export const proposalLine: Schema<Schemas['ProposalLine']> = { amount: 'number', counts: 'boolean', quantity: 'number', text: 'string', unitPrice: 'number' };
+export const balanceDue: Schema<Schemas['BalanceDue']> = { 'daysBefore?': 'number', 'onArrival?': 'boolean' };
+export const deposit: Schema<Schemas['Deposit']> = { 'perPerson?': 'number', 'percent?': 'number' };
+export const paymentTerms: Schema<Schemas['PaymentTerms']> = { balance: balanceDue, deposit };
+export const proposal: Schema<Schemas['Proposal']> = { _id: 'string', bannerImage: 'string', 'booking?': proposalBooking, canBeAccepted: 'boolean', cancellationDeadlines: [cancellationDeadline], days: [proposalDay], endDate: 'string', guests: 'number', included: ['string'], lines: [proposalLine], location: 'string', message: 'string', notIncluded: ['string'], number: 'number', priceBreakdown, pricePerHead: 'number', schedule: [installment], startDate: 'string', state: 'string', 'terms?': paymentTerms, title: 'string', validUntil: 'string' };
+export const oneProposal: Schema<Schemas['OneProposal']> = { proposal };
+export const proposalAnswer: Schema<Schemas['ProposalAnswer']> = { data: oneProposal, 'status?': '=success' };
