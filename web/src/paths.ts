@@ -16,6 +16,7 @@ export const paths = {
   checkoutOf: (bookingId: string) => withQuery(patterns.checkout, { booking: bookingId }),
   balance: (token: string) => fill(patterns.balance, token),
   choices: (token: string) => fill(patterns.choices, token),
+  proposal: (token: string) => fill(patterns.proposal, token),
   invitation: (token: string) => fill(patterns.invitation, token),
   manifest: (departure: string) => fill(patterns.manifest, departure),
   adminSection: (section: string) => withQuery(patterns.admin, { section }),

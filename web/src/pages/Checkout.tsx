@@ -15,9 +15,9 @@ import { moveBilling } from '../features/payment/billing';
 import { paymentTexts } from '../features/payment/messages';
 import { PaymentForm } from '../features/payment/PaymentForm';
 import { useSession } from '../features/session/useSession';
+import { bookedTrekPath } from '../lib/booked-trek';
 import { plural } from '../lib/format';
 import { lazyComponent } from '../lib/lazy-component';
-import { paths } from '../paths';
 import { ButtonLink } from '../ui/Button';
 import { EmptyState, ErrorState, Skeleton } from '../ui/States';
 import { StepBar } from '../ui/StepBar';
@@ -90,7 +90,7 @@ export function Checkout({ bookingId, onConfirmed, onPaidBefore, onBooked }: Pro
           <EmptyState
             title="This booking can no longer be paid"
             message={`It is ${unpaid.booking.status.toLowerCase()}. Nothing will be charged.`}
-            action={<ButtonLink to={paths.package(unpaid.booking.trek._id)}>View trek</ButtonLink>}
+            action={<ButtonLink to={bookedTrekPath(unpaid.booking.trek)}>View trek</ButtonLink>}
           />
         )}
         {unpaid?.kind === 'open' && config && (

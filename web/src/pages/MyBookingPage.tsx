@@ -20,6 +20,7 @@ import { formatMoney } from '../features/currency/money';
 import { InvoiceButton } from '../features/invoice/InvoiceButton';
 import { isStaff } from '../features/session/roles';
 import { useSession } from '../features/session/useSession';
+import { bookedTrekPath } from '../lib/booked-trek';
 import { formatDate } from '../lib/dates';
 import { groupTripText } from '../lib/departures';
 import { lazyComponent } from '../lib/lazy-component';
@@ -155,7 +156,7 @@ function Trip({ booking }: { booking: Booking }) {
   const lines: [string, ReactNode][] = [
     [
       'Trek',
-      <Link key="trek" to={paths.package(trek._id)} className="text-glacier underline underline-offset-4">
+      <Link key="trek" to={bookedTrekPath(trek)} className="text-glacier underline underline-offset-4">
         {trek.name}
       </Link>,
     ],

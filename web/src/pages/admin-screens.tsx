@@ -26,6 +26,7 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   guides: lazy(() => import('../features/guides/ManageGuides')),
   'custom-treks': lazy(() => import('../features/admin/CustomTreks')),
   enquiries: lazy(() => import('../features/admin/enquiries/Enquiries')),
+  proposals: lazy(() => import('../features/proposal/Proposals')),
   'exchange-rate': lazy(() => import('../features/admin/ExchangeRate')),
   settings: lazy(() => import('../features/settings/Settings')),
   staff: lazy(() => import('../features/staff/Staff')),

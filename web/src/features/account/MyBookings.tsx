@@ -7,6 +7,7 @@ import { isAllowed } from '../../api/booking-actions';
 import { ApiFailure, tell } from '../../api/client';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
+import { bookedTrekPath } from '../../lib/booked-trek';
 import { type Day, describeDays, formatDate } from '../../lib/dates';
 import { groupTripText } from '../../lib/departures';
 import { plural } from '../../lib/text';
@@ -82,7 +83,7 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
         <div className="min-w-0">
           <Badge tone={state.tone}>{state.label}</Badge>
           <h2 className="mt-2 text-xl">
-            <Link to={paths.package(booking.trek._id)} className="hover:text-glacier">
+            <Link to={bookedTrekPath(booking.trek)} className="hover:text-glacier">
               {booking.trek.name}
             </Link>
           </h2>

@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { useRef } from 'react';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
+import { bookedTrekPath } from '../../lib/booked-trek';
 import { paths } from '../../paths';
 import { ButtonLink } from '../../ui/Button';
 import type { Tone } from '../../ui/States';
@@ -74,13 +75,17 @@ function Action({ step, booking }: { step: Step; booking: Booking }) {
       );
     case 'itinerary':
       return (
-        <ButtonLink variant="secondary" to={paths.itinerary(booking.trek._id)} className="mt-4">
+        <ButtonLink
+          variant="secondary"
+          to={booking.trek.proposalToken ? bookedTrekPath(booking.trek) : paths.itinerary(booking.trek._id)}
+          className="mt-4"
+        >
           View itinerary
         </ButtonLink>
       );
     case 'bookAgain':
       return (
-        <ButtonLink variant="secondary" to={paths.package(booking.trek._id)} className="mt-4">
+        <ButtonLink variant="secondary" to={bookedTrekPath(booking.trek)} className="mt-4">
           Book again
         </ButtonLink>
       );

@@ -61,7 +61,12 @@ function Body({ booking }: { booking: Booking }) {
       <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="text-xl">
-            <Link to={paths.package(trek._id)} className="hover:text-glacier">
+            <Link
+              to={
+                trek.proposalToken ? `${paths.adminSection('proposals')}&proposal=${trek._id}` : paths.package(trek._id)
+              }
+              className="hover:text-glacier"
+            >
               {trek.name}
             </Link>
           </h2>

@@ -9,7 +9,8 @@ import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { readText, remove, writeText } from '../../lib/storage';
 import { plural } from '../../lib/text';
-import { Button } from '../../ui/Button';
+import { paths } from '../../paths';
+import { Button, ButtonLink } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Select, Textarea } from '../../ui/Input';
 import { Badge, ErrorState, Skeleton } from '../../ui/States';
@@ -72,13 +73,18 @@ function Body({ customTrek }: { customTrek: CustomTrek }) {
             <Badge tone={customTrekTone[status]}>{status}</Badge>
           </p>
         </div>
-        <a
-          href={replyLink(customTrek)}
-          className="inline-flex min-h-11 items-center gap-2 rounded-sm bg-laligurans px-4 font-semibold text-on-laligurans text-sm hover:bg-laligurans-deep"
-        >
-          <Mail aria-hidden className="size-4" />
-          Reply by email
-        </a>
+        <div className="flex flex-wrap gap-3">
+          <a
+            href={replyLink(customTrek)}
+            className="inline-flex min-h-11 items-center gap-2 rounded-sm border border-line-strong bg-raised px-4 font-semibold text-ink text-sm hover:border-ink hover:bg-stone"
+          >
+            <Mail aria-hidden className="size-4" />
+            Reply by email
+          </a>
+          <ButtonLink to={`${paths.adminSection('proposals')}&request=${customTrek._id}`} className="text-sm">
+            Answer with a proposal
+          </ButtonLink>
+        </div>
       </div>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <div className="grid gap-5">

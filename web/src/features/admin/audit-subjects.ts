@@ -24,6 +24,8 @@ export function subjectPage({ kind, id }: AuditEntry['subject']): string | undef
       return inSection('enquiries', 'enquiry', id);
     case 'saved reply':
       return inSection('enquiries');
+    case 'proposal':
+      return inSection('proposals', 'proposal', id);
     case 'achievement':
       return inSection('view-achievements');
     case 'subscriber':

@@ -65,6 +65,7 @@ const GROUPS = [
       { id: 'guides', label: 'Guides' },
       { id: 'custom-treks', label: 'Custom Treks' },
       { id: 'enquiries', label: 'Enquiries' },
+      { id: 'proposals', label: 'Proposals' },
       { id: 'exchange-rate', label: 'Exchange Rate' },
       { id: 'settings', label: 'Settings', adminOnly: true },
       { id: 'staff', label: 'Staff', adminOnly: true },

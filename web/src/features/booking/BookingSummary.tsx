@@ -70,21 +70,23 @@ export function BookingSummary({ draft, onDraft }: { draft: Draft; onDraft: (dra
             )
           )}
         </div>
-        <div className="mt-3">
-          <PromotionCode
-            trip={{
-              trekId: bookingData.trekId,
-              routeId: selectedRoute._id,
-              totalGuests: bookingData.totalGuests,
-              departureId: bookingData.departureId,
-              replaces: draft.bookingId,
-            }}
-            promotion={bookingData.promotion}
-            onChange={({ priceBreakdown = price, promotion }) =>
-              onDraft(withPromotion(draft, priceBreakdown, promotion))
-            }
-          />
-        </div>
+        {!bookingData.proposal && (
+          <div className="mt-3">
+            <PromotionCode
+              trip={{
+                trekId: bookingData.trekId,
+                routeId: selectedRoute._id,
+                totalGuests: bookingData.totalGuests,
+                departureId: bookingData.departureId,
+                replaces: draft.bookingId,
+              }}
+              promotion={bookingData.promotion}
+              onChange={({ priceBreakdown = price, promotion }) =>
+                onDraft(withPromotion(draft, priceBreakdown, promotion))
+              }
+            />
+          </div>
+        )}
         <div className="mt-3 border-line border-t pt-3">
           <CancellationNote startDate={bookingData.startDate} today={today} />
         </div>
@@ -93,7 +95,7 @@ export function BookingSummary({ draft, onDraft }: { draft: Draft; onDraft: (dra
             to={tripPath(draft)}
             className="inline-flex min-h-11 items-center font-medium text-glacier underline underline-offset-2"
           >
-            Edit trip
+            {bookingData.proposal ? 'View proposal' : 'Edit trip'}
           </Link>
           <CurrencyToggle />
         </div>

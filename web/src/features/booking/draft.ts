@@ -39,6 +39,8 @@ export interface BookingData {
   endDate?: string;
   /** Token of the seats that are held for a party from the waitlist. */
   offer?: string;
+  /** Token of the proposal that the booking accepts. */
+  proposal?: string;
   /** What is paid now, and the terms that say when the rest is due; absent for a trek without a deposit. */
   pay?: Pay;
   terms?: PaymentTerms;
@@ -177,8 +179,10 @@ export function endOf({ bookingData, selectedRoute }: Reservation): string {
   return bookingData.endDate ?? addDays(bookingData.startDate, selectedRoute.numberOfDays - 1);
 }
 
-/** The trek page with the choice of the reservation. */
-export function tripPath({ bookingData: { trekId, departureId, startDate, totalGuests, offer } }: Reservation): string {
+/** The trek page with the choice of the reservation, or the proposal. */
+export function tripPath({ bookingData }: Reservation): string {
+  const { trekId, departureId, startDate, totalGuests, offer, proposal } = bookingData;
+  if (proposal) return paths.proposal(proposal);
   if (!departureId) return paths.package(trekId, startDate);
   return paths.packageDeparture(trekId, departureId, { guests: String(totalGuests), offer });
 }

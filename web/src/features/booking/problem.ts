@@ -31,6 +31,8 @@ export function bookingProblem(problem: unknown): BookingProblem {
     if (typeof left === 'number') return { kind: 'seats', left, message };
     return price ? { kind: 'price', price, message } : { kind: 'message', message };
   }
+  // The link of a proposal or an offer is over.
+  if (problem.status === 410) return { kind: 'message', message: problem.serverMessage ?? bookingTexts.unexpected };
   return { kind: 'message', message: bookingTexts.unexpected };
 }
 

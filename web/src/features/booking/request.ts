@@ -9,7 +9,7 @@ export function bookingRequest(
   user: User,
 ): BookingRequest {
   const { bookingData, selectedRoute, credit, caller } = reservation;
-  const { priceBreakdown: price, departureId, offer, pay, promotion } = bookingData;
+  const { priceBreakdown: price, departureId, offer, proposal, pay, promotion } = bookingData;
   return {
     userId: user.id,
     trekId: bookingData.trekId,
@@ -44,6 +44,7 @@ export function bookingRequest(
     priceBreakdown: price,
     ...(departureId && { departureId }),
     ...(offer && { offer }),
+    ...(proposal && { proposal }),
     ...(pay && { pay }),
     ...(credit && { travelCredit: credit.number }),
     ...(promotion && { promotionCode: promotion.code }),
@@ -65,11 +66,12 @@ function guestOf(entry: GuestEntry): Guest {
 
 /**
  * The same body reuses its key, so that it creates one booking; a changed body gets a new key. It then replaces the
- * unpaid booking of the attempt before, whose seats, travel credit and promotion code would otherwise stay reserved.
+ * unpaid booking of the attempt before, whose seats, travel credit, promotion code and proposal would otherwise stay
+ * reserved.
  */
 export function attemptFor(body: BookingRequest, before: Attempt | undefined, bookingId?: string): Attempt {
   const text = JSON.stringify(body);
   if (before?.body === text) return before;
-  const reserves = body.departureId || body.travelCredit || body.promotionCode;
+  const reserves = body.departureId || body.travelCredit || body.promotionCode || body.proposal;
   return { key: crypto.randomUUID(), body: text, ...(reserves && bookingId && { replaces: bookingId }) };
 }

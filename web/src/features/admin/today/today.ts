@@ -111,6 +111,14 @@ export const KINDS: Record<TaskKind, Kind> = {
     list: list('enquiries', '&state=Waiting'),
     task: (id) => list('enquiries', `&enquiry=${id}`),
   },
+  proposal: {
+    title: 'Proposals that end soon',
+    action: 'Open',
+    date: 'Ends',
+    all: 'All open proposals',
+    list: list('proposals', '&state=sent'),
+    task: (id) => list('proposals', `&proposal=${id}`),
+  },
   'due-balance': {
     title: 'Balances due in 14 days',
     action: 'Record a payment',
