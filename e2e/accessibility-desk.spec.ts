@@ -17,6 +17,7 @@ const LISTS = [
   ['enquiries', 'q=no-such-name'],
   ['settings', ''],
   ['staff', ''],
+  ['proposals', 'state=withdrawn'],
   ['audit-log', 'actor=nobody'],
   ['failed-mails', ''],
   ['balances', 'state=overdue'],
