@@ -121,6 +121,15 @@ impl Booking {
         next.map(|part| part.due_on.unwrap_or(self.start_date))
     }
 
+    /// The day on which the next part of the balance is due, once the booking is confirmed. `None` without a balance.
+    #[must_use]
+    pub fn balance_due_on(&self) -> Option<NaiveDate> {
+        match self.status {
+            BookingStatus::Pending | BookingStatus::Cancelled => None,
+            BookingStatus::Confirmed | BookingStatus::Completed => self.due_on(),
+        }
+    }
+
     /// The amount that can still be refunded: paid, and neither refunded, promised nor kept as a travel credit.
     #[must_use]
     pub fn refundable(&self) -> Money {

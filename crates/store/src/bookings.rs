@@ -74,6 +74,8 @@ mod row {
         /// Sort key of the guest's name.
         #[sea_orm(column_type = "Text")]
         pub guest_key: String,
+        /// When the next part of the balance is due. Null without a balance.
+        pub due_on: Option<ChronoDate>,
         #[sea_orm(column_type = "JsonBinary")]
         pub document: Json,
     }
@@ -101,6 +103,7 @@ fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
         amount: Set(booking.quote.total.minor()),
         guests: Set(i32::try_from(booking.party.size()).unwrap_or(i32::MAX)),
         guest_key: Set(guest_key(booking)),
+        due_on: Set(booking.balance_due_on()),
         document: Set(serde_json::to_value(booking)?),
     })
 }

@@ -6,11 +6,11 @@ use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde::Serialize;
 use serde_json::Number;
-use store::{bookings, jobs, ledger, treks};
+use store::bookings::{self, DueDays};
+use store::{jobs, ledger, treks};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::features::balance::open::list_open_balances;
 use crate::features::report::period::start_of_day;
 use crate::http::auth::Staff;
 use crate::http::error::ApiResult;
@@ -111,7 +111,10 @@ pub async fn read_overview(
     let trek_ids: Vec<Uuid> = groups.iter().map(|group| group.trek_id).collect();
     let names = treks::names(&app.db, &trek_ids).await?;
     let departures = bookings::departures(&app.db, today, DEPARTURES).await?;
-    let balances = list_open_balances(&app.db).await?;
+    let overdue = DueDays {
+        from: None,
+        to: today.pred_opt(),
+    };
     let (_, failed_mails) = jobs::failed_mails(&app.db, 0, 1).await?;
     let data = Overview {
         bookings: SoldBookings {
@@ -145,10 +148,7 @@ pub async fn read_overview(
             })
             .collect(),
         unpaid_bookings: bookings::count_unpaid(&app.db).await?,
-        overdue_balances: balances
-            .iter()
-            .filter(|balance| balance.is_overdue(today))
-            .count() as u64,
+        overdue_balances: bookings::count_due(&app.db, overdue).await?,
         failed_mails,
     };
     Ok(Json(OverviewAnswer {

@@ -1,13 +1,15 @@
 //! Bookings with a balance: confirmed or completed ones whose payments are less than the price (operations §3).
 //!
 //! Balance and due date are derived from the documents by the rules of the domain. The partial index
-//! `bookings_with_balance` finds the bookings: of 100,000, only the few that are not paid in full are read.
+//! `bookings_with_balance` finds the bookings: of 100,000, only the few that are not paid in full are read. The due date
+//! is copied to a column, by which the desk's lists count and sort.
 
+use chrono::NaiveDate;
 use domain::booking::Booking;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Asterisk, Expr, Func};
 use sea_orm::{
-    DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Statement,
+    DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, Statement,
 };
 use uuid::Uuid;
 
@@ -52,4 +54,62 @@ pub async fn list_with_balance_after(
         .all(db)
         .await?;
     rows.into_iter().map(from_row).collect()
+}
+
+/// Days on which a balance is due, both included. `None`: without a limit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DueDays {
+    pub from: Option<NaiveDate>,
+    pub to: Option<NaiveDate>,
+}
+
+fn select_due(days: DueDays) -> Select<row::Entity> {
+    let mut query = row::Entity::find().filter(row::Column::DueOn.is_not_null());
+    if let Some(from) = days.from {
+        query = query.filter(row::Column::DueOn.gte(from));
+    }
+    if let Some(to) = days.to {
+        query = query.filter(row::Column::DueOn.lte(to));
+    }
+    query
+}
+
+/// The number of balances that are due on these days.
+pub async fn count_due(db: &impl Connection, days: DueDays) -> StoreResult<u64> {
+    let number: Option<i64> = select_due(days)
+        .select_only()
+        .expr(Func::count(Expr::col(Asterisk)))
+        .into_tuple()
+        .one(db)
+        .await?;
+    Ok(u64::try_from(number.unwrap_or_default()).unwrap_or_default())
+}
+
+/// The bookings whose balance is due on these days, by due date.
+pub async fn list_due(
+    db: &impl Connection,
+    days: DueDays,
+    (offset, limit): (u64, u64),
+) -> StoreResult<Vec<Booking>> {
+    let ids: Vec<Uuid> = select_due_ids(days, (offset, limit))
+        .into_tuple()
+        .all(db)
+        .await?;
+    super::find_in_order(db, &ids).await
+}
+
+fn select_due_ids(days: DueDays, (offset, limit): (u64, u64)) -> Select<row::Entity> {
+    select_due(days)
+        .select_only()
+        .column(row::Column::Id)
+        .order_by_asc(row::Column::DueOn)
+        .order_by_asc(row::Column::Id)
+        .offset(offset)
+        .limit(limit)
+}
+
+/// The SQL statement behind [`list_due`], so that a test can inspect its query plan.
+#[must_use]
+pub fn due_statement(backend: DbBackend, days: DueDays) -> Statement {
+    select_due_ids(days, (0, 25)).build(backend)
 }

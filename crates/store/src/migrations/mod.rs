@@ -47,6 +47,7 @@ mod m0048_proposals;
 mod m0049_enquiries;
 mod m0050_settings;
 mod m0052_second_steps;
+mod m0053_due_dates;
 
 pub struct Migrator;
 
@@ -97,6 +98,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0049_enquiries::Migration),
             Box::new(m0050_settings::Migration),
             Box::new(m0052_second_steps::Migration),
+            Box::new(m0053_due_dates::Migration),
         ]
     }
 }

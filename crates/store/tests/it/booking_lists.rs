@@ -181,7 +181,7 @@ async fn bookings_are_sorted_by_each_column_of_the_desk() {
 }
 
 /// The plan of a query, as text.
-async fn plan(db: &store::Db, statement: &Statement) -> String {
+pub async fn plan(db: &store::Db, statement: &Statement) -> String {
     let tx = db.begin().await.unwrap();
     let (explain, column) = match db.get_database_backend() {
         DbBackend::Postgres => {
@@ -301,6 +301,21 @@ async fn only_bookings_with_a_balance_are_read_and_by_their_index() {
     let statement = bookings::with_balance_statement(test.db.get_database_backend());
     let plan = plan(&test.db, &statement).await;
     assert!(plan.contains("bookings_with_balance"), "{plan}");
+    // All of the price was due on the day of the booking.
+    let made_on = now().date_naive();
+    let until = |to: Option<NaiveDate>| bookings::DueDays { from: None, to };
+    let due = bookings::list_due(&test.db, until(Some(made_on)), (0, 10)).await;
+    let due: Vec<Uuid> = due.unwrap().iter().map(|booking| booking.id).collect();
+    assert_eq!(due, ids);
+    let second = bookings::list_due(&test.db, until(None), (1, 1)).await;
+    assert_eq!(second.unwrap()[0].id, ids[1]);
+    for (to, number) in [(None, ids.len()), (made_on.pred_opt(), 0)] {
+        let counted = bookings::count_due(&test.db, until(to)).await.unwrap();
+        assert_eq!(counted, number as u64, "{to:?}");
+    }
+    let statement = bookings::due_statement(test.db.get_database_backend(), until(Some(made_on)));
+    let plan = self::plan(&test.db, &statement).await;
+    assert!(plan.contains("bookings_by_due_date"), "{plan}");
 }
 
 #[tokio::test]

@@ -4,17 +4,18 @@ use std::collections::HashMap;
 
 use axum::Json;
 use axum::extract::State;
-use chrono::{DateTime, Days, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::booking::Booking;
 use domain::problem::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use store::{balance_reminders, bookings};
+use store::balance_reminders;
+use store::bookings::{self, DueDays};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::link::can_be_paid_by_link;
-use super::open::{OpenBalance, list_open_balances};
+use super::open::{DAYS_AHEAD, last_day_ahead};
 use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest, ServerError};
@@ -22,9 +23,6 @@ use crate::http::extract::Params;
 use crate::http::pagination;
 use crate::http::response::Success;
 use crate::platform::app::App;
-
-/// A balance counts as due this long before its due date.
-const DAYS_AHEAD: u64 = 14;
 
 /// Text fields, so that the error for an invalid value names the field and the permitted values.
 #[derive(Deserialize, IntoParams)]
@@ -58,13 +56,13 @@ impl Due {
         }
     }
 
-    fn has(self, balance: &OpenBalance, today: NaiveDate) -> bool {
-        let last = today.checked_add_days(Days::new(DAYS_AHEAD));
-        match self {
-            Self::All => true,
-            Self::Soon => last.is_none_or(|last| balance.due_on <= last),
-            Self::Overdue => balance.is_overdue(today),
-        }
+    fn days(self, today: NaiveDate) -> DueDays {
+        let to = match self {
+            Self::All => None,
+            Self::Soon => Some(last_day_ahead(today)),
+            Self::Overdue => today.pred_opt(),
+        };
+        DueDays { from: None, to }
     }
 }
 
@@ -134,23 +132,18 @@ pub async fn list_balances(
     let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;
     let due = Due::parse(query.state.as_deref().unwrap_or_default().trim())?;
     let today = app.clock.today(app.config.timezone);
-    let all = list_open_balances(&app.db).await?;
-    let count = |due: Due| all.iter().filter(|one| due.has(one, today)).count() as u64;
     let counts = BalanceCounts {
-        due: count(Due::Soon),
-        overdue: count(Due::Overdue),
-        all: all.len() as u64,
+        due: bookings::count_due(&app.db, Due::Soon.days(today)).await?,
+        overdue: bookings::count_due(&app.db, Due::Overdue.days(today)).await?,
+        all: bookings::count_due(&app.db, Due::All.days(today)).await?,
     };
-    let total = count(due);
-    let matching = all.iter().filter(|one| due.has(one, today));
-    let offset = usize::try_from(page.offset).unwrap_or(usize::MAX);
-    let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
-    let ids: Vec<Uuid> = matching
-        .skip(offset)
-        .take(limit)
-        .map(|one| one.booking_id)
-        .collect();
-    let found = bookings::find_in_order(&app.db, &ids).await?;
+    let total = match due {
+        Due::All => counts.all,
+        Due::Soon => counts.due,
+        Due::Overdue => counts.overdue,
+    };
+    let found = bookings::list_due(&app.db, due.days(today), (page.offset, page.limit)).await?;
+    let ids: Vec<Uuid> = found.iter().map(|booking| booking.id).collect();
     let mut reminded: HashMap<Uuid, DateTime<Utc>> = HashMap::new();
     for reminder in balance_reminders::list_for_bookings(&app.db, &ids).await? {
         let last = reminded.entry(reminder.booking_id);

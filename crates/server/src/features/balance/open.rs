@@ -1,12 +1,20 @@
 //! The balances of all bookings, derived when they are asked for and stored nowhere (operations §3).
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 use domain::booking::Booking;
 use domain::money::{Currency, Money};
 use store::{Connection, StoreResult, bookings};
 use uuid::Uuid;
 
 const BATCH_SIZE: u64 = 500;
+/// How far ahead the desk lists what is due: balances, departures and decisions.
+pub const DAYS_AHEAD: u64 = 14;
+
+#[must_use]
+pub fn last_day_ahead(today: NaiveDate) -> NaiveDate {
+    let last = today.checked_add_days(Days::new(DAYS_AHEAD));
+    last.unwrap_or(NaiveDate::MAX)
+}
 
 /// What is known of a balance without its booking: a list of all of them must not fill the memory.
 #[derive(Debug, Clone)]

@@ -2,13 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
-use chrono::{Days, NaiveDate, TimeDelta};
+use chrono::{NaiveDate, TimeDelta};
 use domain::booking::Booking;
 use domain::custom_trek::{CustomTrek, CustomTrekStatus};
 use domain::departure::Departure;
 use domain::enquiry::Enquiry;
 use domain::proposal::Proposal;
 use domain::way::Way;
+use store::bookings::DueDays;
 use store::departures::Guidance;
 use store::jobs::FailedJob;
 use store::refunds::Refund;
@@ -18,15 +19,13 @@ use store::{
 use uuid::Uuid;
 
 use super::wire::{Task, TaskGroup, TaskKind, Today, TodayAnswer};
-use crate::features::balance::open::{OpenBalance, list_open_balances};
+use crate::features::balance::open::last_day_ahead;
 use crate::http::auth::Staff;
 use crate::http::error::ApiResult;
 use crate::http::error_responses::{AdminErrors, ServerError};
 use crate::http::response::Success;
 use crate::platform::app::App;
 
-/// How far ahead departures, balances and decisions are listed.
-const DAYS_AHEAD: u64 = 14;
 /// The tasks listed of each kind. The count has all of them.
 const LISTED: u64 = 5;
 /// How long before its end a proposal is listed.
@@ -39,11 +38,17 @@ const PROPOSAL_END: TimeDelta = TimeDelta::days(3);
 )]
 pub async fn read_today(State(app): State<App>, _staff: Staff) -> ApiResult<Json<TodayAnswer>> {
     let today = app.clock.today(app.config.timezone);
-    let last = today.checked_add_days(Days::new(DAYS_AHEAD));
-    let ahead = (today, last.unwrap_or(NaiveDate::MAX));
-    let (overdue, due) = balances(&app, ahead).await?;
+    let ahead = (today, last_day_ahead(today));
+    let overdue = DueDays {
+        from: None,
+        to: today.pred_opt(),
+    };
+    let due = DueDays {
+        from: Some(ahead.0),
+        to: Some(ahead.1),
+    };
     let groups = vec![
-        overdue,
+        balances(&app, TaskKind::OverdueBalance, overdue).await?,
         failed_mails(&app).await?,
         decisions(&app, ahead).await?,
         departing(&app, TaskKind::MissingGuide, ahead).await?,
@@ -52,7 +57,7 @@ pub async fn read_today(State(app): State<App>, _staff: Staff) -> ApiResult<Json
         custom_trek_requests(&app).await?,
         waiting_enquiries(&app).await?,
         ending_proposals(&app).await?,
-        due,
+        balances(&app, TaskKind::DueBalance, due).await?,
         departing(&app, TaskKind::Departing, ahead).await?,
     ];
     Ok(Json(TodayAnswer {
@@ -64,47 +69,18 @@ pub async fn read_today(State(app): State<App>, _staff: Staff) -> ApiResult<Json
     }))
 }
 
-/// The overdue balances and those that become due.
-async fn balances(
-    app: &App,
-    (today, last): (NaiveDate, NaiveDate),
-) -> ApiResult<(TaskGroup, TaskGroup)> {
-    let all = list_open_balances(&app.db).await?;
-    let (overdue, due): (Vec<_>, Vec<_>) = all
-        .into_iter()
-        .filter(|balance| balance.due_on <= last)
-        .partition(|balance| balance.is_overdue(today));
-    Ok((
-        balance_tasks(app, TaskKind::OverdueBalance, &overdue).await?,
-        balance_tasks(app, TaskKind::DueBalance, &due).await?,
-    ))
-}
-
-async fn balance_tasks(
-    app: &App,
-    kind: TaskKind,
-    balances: &[OpenBalance],
-) -> ApiResult<TaskGroup> {
-    let first = &balances[..balances.len().min(LISTED as usize)];
-    let ids: Vec<Uuid> = first.iter().map(|balance| balance.booking_id).collect();
-    let names = bookings::find_in_order(&app.db, &ids).await?;
-    let name_of = |id: Uuid| {
-        let booking = names.iter().find(|booking| booking.id == id);
-        booking.map(|booking| booking.customer.name.clone())
-    };
-    let task = |balance: &OpenBalance| {
+async fn balances(app: &App, kind: TaskKind, days: DueDays) -> ApiResult<TaskGroup> {
+    let first = bookings::list_due(&app.db, days, (0, LISTED)).await?;
+    let task = |booking: &Booking| {
         Task {
-            id: balance.booking_id,
-            name: name_of(balance.booking_id),
-            subject: balance.trek.clone(),
-            date: Some(balance.due_on),
-            ..Task::default()
+            date: booking.due_on(),
+            ..task_of_booking(booking)
         }
-        .with_amount(balance.balance, balance.currency)
+        .with_amount(booking.balance(), booking.quote.currency)
     };
     Ok(TaskGroup {
         kind,
-        count: balances.len() as u64,
+        count: bookings::count_due(&app.db, days).await?,
         tasks: first.iter().map(task).collect(),
     })
 }
