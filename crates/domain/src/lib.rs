@@ -53,6 +53,7 @@ pub mod booking_search;
 mod booking_snapshot;
 mod booking_status;
 pub mod booking_tags;
+pub mod credit_note;
 mod currency;
 pub mod custom_trek;
 mod decimal;

@@ -56,7 +56,7 @@ use crate::features::profile::{
 use crate::features::promotion::manage as promotion_manage;
 use crate::features::proposal;
 use crate::features::report::{
-    balances as balances_report, payments as payments_report, vat as vat_report,
+    accounts, balances as balances_report, payments as payments_report, vat as vat_report,
 };
 use crate::features::review;
 use crate::features::settings;
@@ -281,6 +281,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("GET /api/reports/balances.csv" => balances_report::export_balances_report))
         .routes(routes_at!("GET /api/reports/vat" => vat_report::report_vat))
         .routes(routes_at!("GET /api/reports/vat.csv" => vat_report::export_vat_report))
+        .routes(routes_at!("GET /api/reports/accounts.zip" => accounts::export_accounts))
         .routes(routes_at!("GET /api/reports/sales-register.csv" => sales_register::export_sales_register))
         .routes(routes_at!("POST /api/bookings/{id}/resend-mail" => resend::resend_booking_mail))
         .routes(routes_at!("GET /api/agency-events" => agency_event::list_agency_events))

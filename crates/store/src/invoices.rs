@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::invoice::Invoice;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query};
-use sea_orm::{Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use sea_orm::{Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
 
 use crate::{Connection, StoreError, StoreResult, Tx};
 
@@ -75,19 +75,46 @@ pub async fn count_print(db: &impl Connection, number: &str) -> StoreResult<i64>
     Ok(counted.try_get("", "prints")?)
 }
 
-/// The next `limit` invoices with VAT of these days, both included, by day and number. `after` is the last one of the
-/// previous part.
-pub async fn list_with_vat(
+/// The next `limit` invoices of these days, both included, by day and number. `after` is the last one of the previous
+/// part.
+pub async fn list_issued(
     tx: &Tx,
-    from: NaiveDate,
-    to: NaiveDate,
+    days: (NaiveDate, NaiveDate),
     after: Option<&Invoice>,
     limit: u64,
 ) -> StoreResult<Vec<Invoice>> {
-    use row::Column::{HasVat, IssuedOn, Number};
-    let mut query = row::Entity::find()
-        .filter(HasVat.eq(true))
-        .filter(IssuedOn.between(from, to));
+    list_part(tx, row::Entity::find(), days, after, limit).await
+}
+
+/// The same, without plain invoices.
+pub async fn list_with_vat(
+    tx: &Tx,
+    days: (NaiveDate, NaiveDate),
+    after: Option<&Invoice>,
+    limit: u64,
+) -> StoreResult<Vec<Invoice>> {
+    let with_vat = row::Entity::find().filter(row::Column::HasVat.eq(true));
+    list_part(tx, with_vat, days, after, limit).await
+}
+
+/// The invoices with these numbers. Numbers that do not exist are left out.
+pub async fn find_many(db: &impl Connection, numbers: &[String]) -> StoreResult<Vec<Invoice>> {
+    let rows = row::Entity::find()
+        .filter(row::Column::Number.is_in(numbers))
+        .all(db)
+        .await?;
+    rows.into_iter().map(from_row).collect()
+}
+
+async fn list_part(
+    tx: &Tx,
+    query: Select<row::Entity>,
+    (from, to): (NaiveDate, NaiveDate),
+    after: Option<&Invoice>,
+    limit: u64,
+) -> StoreResult<Vec<Invoice>> {
+    use row::Column::{IssuedOn, Number};
+    let mut query = query.filter(IssuedOn.between(from, to));
     if let Some(last) = after {
         let later_number = Condition::all()
             .add(IssuedOn.eq(last.issued_on))

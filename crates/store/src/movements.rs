@@ -3,6 +3,8 @@
 //!
 //! The amount is that of the payment; `ledger check` compares the sums with those of the ledger.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use domain::money::Currency;
 use sea_orm::QueryResult;
@@ -25,6 +27,7 @@ pub enum Direction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Movement {
     pub id: Uuid,
+    pub booking_id: Uuid,
     pub trek_id: Uuid,
     /// When the money came or went.
     pub at: DateTime<Utc>,
@@ -36,6 +39,10 @@ pub struct Movement {
     /// What was handed over, in minor units of `tendered_currency`.
     pub tendered: i64,
     pub tendered_currency: Currency,
+    /// Of the provider, of a travel credit, or what staff noted.
+    pub reference: String,
+    /// `None` for money that went, and for payments from before there were receipts.
+    pub receipt_number: Option<String>,
 }
 
 /// From the first moment until before the second one. `None`: everything.
@@ -59,6 +66,9 @@ pub async fn list_payments(
             ("payments", "method"),
             ("payments", "amount"),
             ("payments", "booking_amount"),
+            ("payments", "booking_id"),
+            ("payments", "reference"),
+            ("payments", "receipt_number"),
         ])
         .expr_as(Expr::col(("payments", "currency")), "tendered_currency")
         .expr_as(Expr::col(("ledger", "currency")), "currency")
@@ -96,6 +106,7 @@ pub async fn list_others(
         .expr_as(Expr::col(("ledger", "at")), "moved_at")
         .columns([
             ("ledger", "kind"),
+            ("ledger", "booking_id"),
             ("ledger", "amount"),
             ("ledger", "currency"),
             ("ledger", "reference"),
@@ -110,6 +121,33 @@ pub async fn list_others(
         .and_where(Expr::exists(payment).not());
     let rows = page(db, query, ("ledger", "at"), period, after, limit).await?;
     rows.iter().map(other).collect()
+}
+
+/// The bookings of which money was refunded, or kept as a travel credit, from a moment until before another one.
+pub async fn list_bookings_given_back(
+    db: &impl Connection,
+    (from, to): (DateTime<Utc>, DateTime<Utc>),
+) -> StoreResult<BTreeSet<Uuid>> {
+    let select = |table: &'static str, time: &'static str| {
+        Query::select()
+            .distinct()
+            .column("booking_id")
+            .from(table)
+            .and_where(Expr::col(time).gte(from))
+            .and_where(Expr::col(time).lt(to))
+            .to_owned()
+    };
+    let refunded = select("ledger", "at")
+        .and_where(Expr::col("kind").eq(Kind::Refund.as_str()))
+        .to_owned();
+    let mut ids = BTreeSet::new();
+    for query in [refunded, select("travel_credits", "created_at")] {
+        let statement = db.get_database_backend().build(&query);
+        for row in db.query_all_raw(statement).await? {
+            ids.insert(row.try_get_by_index(0)?);
+        }
+    }
+    Ok(ids)
 }
 
 async fn page(
@@ -156,6 +194,7 @@ fn payment(row: &QueryResult) -> StoreResult<Movement> {
     let unknown = || StoreError::Failed(format!("payment {id} has an unknown method"));
     Ok(Movement {
         id,
+        booking_id: row.try_get("", "booking_id")?,
         trek_id: row.try_get("", "trek_id")?,
         at: row.try_get("", "moved_at")?,
         direction: match kind.as_str() {
@@ -168,6 +207,8 @@ fn payment(row: &QueryResult) -> StoreResult<Movement> {
         currency: currency(&code)?,
         tendered: row.try_get("", "amount")?,
         tendered_currency: currency(&tendered_code)?,
+        reference: row.try_get("", "reference")?,
+        receipt_number: row.try_get("", "receipt_number")?,
     })
 }
 
@@ -188,6 +229,7 @@ fn other(row: &QueryResult) -> StoreResult<Movement> {
     let currency = currency(&code)?;
     Ok(Movement {
         id: row.try_get("", "id")?,
+        booking_id: row.try_get("", "booking_id")?,
         trek_id: row.try_get("", "trek_id")?,
         at: row.try_get("", "moved_at")?,
         direction,
@@ -196,6 +238,8 @@ fn other(row: &QueryResult) -> StoreResult<Movement> {
         currency,
         tendered: signed,
         tendered_currency: currency,
+        reference,
+        receipt_number: None,
     })
 }
 

@@ -60,7 +60,7 @@ fn every_day_of_the_table_converts_there_and_back_and_each_follows_the_one_befor
     );
 }
 
-fn terms(is_included: bool) -> VatTerms {
+pub fn terms(is_included: bool) -> VatTerms {
     VatTerms {
         seller_pan: "609812345".to_owned(),
         rate: Percent::whole(13),
@@ -73,7 +73,7 @@ fn terms(is_included: bool) -> VatTerms {
     }
 }
 
-fn invoice_terms(vat: Option<VatTerms>) -> InvoiceTerms {
+pub fn invoice_terms(vat: Option<VatTerms>) -> InvoiceTerms {
     InvoiceTerms {
         seller: Seller {
             name: "Chautari Treks".to_owned(),

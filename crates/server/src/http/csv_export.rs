@@ -47,7 +47,8 @@ impl AppState for Exports {
 }
 
 impl Exports {
-    fn begin(&self) -> ApiResult<OwnedSemaphorePermit> {
+    /// Fails while two exports are running. The export ends when its permit is dropped.
+    pub fn begin(&self) -> ApiResult<OwnedSemaphorePermit> {
         let permit = self.0.clone().try_acquire_owned();
         permit.map_err(|_| ApiError::retry_later(BUSY, 60))
     }

@@ -19,6 +19,7 @@ mod account_reset;
 mod account_reset_limits;
 mod account_reset_refused;
 mod account_session;
+mod accounts;
 mod agency_events;
 mod api_keys;
 mod audit;

@@ -143,6 +143,7 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::Staff, "GET /api/reports/vat", 400),
     entry(Who::Staff, "GET /api/reports/vat.csv", 400),
     entry(Who::Staff, "GET /api/reports/sales-register.csv", 400),
+    entry(Who::Staff, "GET /api/reports/accounts.zip", 400),
     entry(Who::Staff, "GET /api/agency-events", 200),
     entry(Who::Staff, "POST /api/agency-events/seen", 204)
         .body(|_| json!({"until": "2026-11-20T06:00:00Z"})),

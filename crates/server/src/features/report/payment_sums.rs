@@ -10,7 +10,7 @@ use store::payments::Method;
 use store::{Connection, StoreResult};
 use uuid::Uuid;
 
-const BATCH_SIZE: u64 = 2000;
+pub(super) const BATCH_SIZE: u64 = 2000;
 
 /// What the movements of a line have in common. The order is that of the report.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

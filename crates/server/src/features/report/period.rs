@@ -1,6 +1,6 @@
 //! The days that a report covers, in the agency's time zone.
 
-use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use chrono::{DateTime, Months, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -41,6 +41,19 @@ pub fn parse_day(name: &str, text: Option<&str>) -> ApiResult<NaiveDate> {
     day.ok_or_else(|| ApiError::bad_request(format!("{name} must be a day, as 2026-07-17")))
 }
 
+/// A required parameter with a month, `2027-03`: its first and its last day.
+pub fn parse_month(name: &str, text: Option<&str>) -> ApiResult<(NaiveDate, NaiveDate)> {
+    let first = text.and_then(|text| {
+        let first = calendar_day(&format!("{text}-01"))?;
+        (month_of(first) == text).then_some(first)
+    });
+    let days = first.and_then(|first| {
+        let next = first.checked_add_months(Months::new(1))?;
+        Some((first, next.pred_opt()?))
+    });
+    days.ok_or_else(|| ApiError::bad_request(format!("{name} must be a month, as 2026-07")))
+}
+
 /// The moments at which the days begin and end.
 pub fn moments((from, to): (NaiveDate, NaiveDate), zone: Tz) -> (DateTime<Utc>, DateTime<Utc>) {
     let end = to.succ_opt().unwrap_or(to);
@@ -72,6 +85,20 @@ mod tests {
         let (from, to) = moments(days, chrono_tz::Asia::Kathmandu);
         assert_eq!(from.to_rfc3339(), "2027-02-28T18:15:00+00:00");
         assert_eq!(to.to_rfc3339(), "2027-03-31T18:15:00+00:00");
+    }
+
+    #[test]
+    fn a_month_is_its_first_and_its_last_day() {
+        let read = |text: &str| {
+            let days = parse_month("month", Some(text)).ok();
+            days.map(|(first, last)| format!("{first} {last}"))
+        };
+        assert_eq!(read("2028-02").as_deref(), Some("2028-02-01 2028-02-29"));
+        assert_eq!(read("2027-12").as_deref(), Some("2027-12-01 2027-12-31"));
+        for wrong in ["", "2027", "2027-13", "2027-1", "2027-01-01", "12027-01"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+        assert!(parse_month("month", None).is_err());
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::http::extract::Params;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
-const COLUMNS: [&str; 10] = [
+const COLUMNS: [&str; 11] = [
     "Month",
     "Trek",
     "Invoices",
@@ -32,6 +32,7 @@ const COLUMNS: [&str; 10] = [
     "Pass-through",
     "Total",
     "Credited",
+    "VAT credited",
     "Currency",
 ];
 
@@ -85,6 +86,9 @@ pub struct VatSums {
     /// What credit notes took back of these invoices until now, with VAT.
     #[schema(value_type = f64)]
     pub credited: Number,
+    /// The VAT in what was credited.
+    #[schema(value_type = f64)]
+    pub credited_vat: Number,
 }
 
 impl From<Sum> for VatSums {
@@ -99,6 +103,7 @@ impl From<Sum> for VatSums {
             pass_through: number(sum.pass_through),
             total: number(sum.total),
             credited: number(sum.credited),
+            credited_vat: number(sum.credited_vat),
         }
     }
 }
@@ -174,6 +179,7 @@ impl Rows for VatRows {
                 amount(sum.pass_through),
                 amount(sum.total),
                 amount(sum.credited),
+                amount(sum.credited_vat),
                 code.to_owned(),
             ];
             table.add(&cells);

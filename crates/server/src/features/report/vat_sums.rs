@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDate;
-use domain::booking::Booking;
 use domain::invoice::Invoice;
 use domain::money::Currency;
-use store::refunds::{self, Cause, State as RefundState};
-use store::{StoreResult, Tx, bookings, invoices, travel_credits};
+use store::{StoreResult, Tx, invoices};
 use uuid::Uuid;
 
+use super::credit_notes::entries_of;
 use super::period::month_of;
 use crate::http::csv_export::BATCH_SIZE;
 
@@ -24,6 +23,8 @@ pub(super) struct Sum {
     pub pass_through: i64,
     pub total: i64,
     pub credited: i64,
+    /// Of what was credited.
+    pub credited_vat: i64,
 }
 
 impl Sum {
@@ -37,6 +38,7 @@ impl Sum {
             pass_through: 0,
             total: 0,
             credited: 0,
+            credited_vat: 0,
         }
     }
 
@@ -48,6 +50,7 @@ impl Sum {
         self.pass_through += other.pass_through;
         self.total += other.total;
         self.credited += other.credited;
+        self.credited_vat += other.credited_vat;
     }
 }
 
@@ -61,7 +64,7 @@ pub(super) async fn sum_invoices(
     let mut groups = Groups::new();
     let mut last: Option<Invoice> = None;
     loop {
-        let part = invoices::list_with_vat(tx, from, to, last.as_ref(), BATCH_SIZE).await?;
+        let part = invoices::list_with_vat(tx, (from, to), last.as_ref(), BATCH_SIZE).await?;
         let credited = credited_amounts(tx, &part).await?;
         for invoice in &part {
             let Some(tax) = &invoice.tax else { continue };
@@ -71,6 +74,8 @@ pub(super) async fn sum_invoices(
                 invoice.currency.code(),
             );
             let empty = Sum::empty(invoice.currency);
+            let credited = credited.get(&invoice.number).copied();
+            let (credited, credited_vat) = credited.unwrap_or_default();
             groups.entry(key).or_insert(empty).add(&Sum {
                 currency: invoice.currency,
                 invoices: 1,
@@ -79,7 +84,8 @@ pub(super) async fn sum_invoices(
                 zero_rated: tax.summary.zero_rated.minor(),
                 pass_through: tax.summary.pass_through.minor(),
                 total: invoice.total.minor(),
-                credited: credited.get(&invoice.number).copied().unwrap_or_default(),
+                credited,
+                credited_vat,
             });
         }
         last = part.into_iter().last();
@@ -89,37 +95,16 @@ pub(super) async fn sum_invoices(
     }
 }
 
-/// What credit notes took back, by the number of the invoice. An invoice that a cheaper one replaced is credited in
-/// full; otherwise the credit note is of what was refunded or kept as a travel credit.
-async fn credited_amounts(tx: &Tx, part: &[Invoice]) -> StoreResult<HashMap<String, i64>> {
+/// What credit notes took back and the VAT in it, by the number of the invoice, in minor units.
+async fn credited_amounts(tx: &Tx, part: &[Invoice]) -> StoreResult<HashMap<String, (i64, i64)>> {
     let ids: Vec<Uuid> = part.iter().map(|invoice| invoice.booking_id).collect();
-    let found = bookings::find_in_order(tx, &ids).await?;
-    let mut taken_back: HashMap<Uuid, i64> = HashMap::new();
-    for refund in refunds::list_for_bookings(tx, &ids).await? {
-        let is_of_price = !matches!(refund.cause, Cause::Lowered | Cause::Late);
-        if is_of_price && refund.state == RefundState::Made {
-            *taken_back.entry(refund.booking_id).or_default() += refund.amount.minor();
+    let mut credited: HashMap<String, (i64, i64)> = HashMap::new();
+    for (_, entries) in entries_of(tx, &ids).await? {
+        for entry in entries {
+            let (amount, vat) = credited.entry(entry.invoice_number).or_default();
+            *amount += entry.amount.minor();
+            *vat += entry.vat.map_or(0, |vat| vat.vat.minor());
         }
-    }
-    for credit in travel_credits::list_for_bookings(tx, &ids).await? {
-        *taken_back.entry(credit.booking_id).or_default() += credit.amount.minor();
-    }
-    let found: HashMap<Uuid, Booking> = found.into_iter().map(|one| (one.id, one)).collect();
-    let mut credited = HashMap::new();
-    for invoice in part {
-        let Some(booking) = found.get(&invoice.booking_id) else {
-            continue;
-        };
-        let amount = if booking.invoice_number.as_deref() == Some(invoice.number.as_str()) {
-            let taken_back = taken_back.get(&booking.id).copied().unwrap_or_default();
-            match booking.credit_note_number {
-                Some(_) => taken_back.min(invoice.total.minor()),
-                None => 0,
-            }
-        } else {
-            invoice.total.minor()
-        };
-        credited.insert(invoice.number.clone(), amount);
     }
     Ok(credited)
 }

@@ -40,7 +40,7 @@ pub(super) async fn store_invoice(
 }
 
 /// The primary guest, otherwise the account (decisions §9, 143).
-pub(super) fn customer_name(booking: &Booking) -> &str {
+pub fn customer_name(booking: &Booking) -> &str {
     let guest = booking.party.primary.name.as_str();
     if guest.is_empty() {
         &booking.customer.name

@@ -78,8 +78,7 @@ struct RegisterRows {
 
 impl Rows for RegisterRows {
     async fn add_part(&mut self, tx: &Tx, table: &mut Csv) -> StoreResult<bool> {
-        let (from, to) = self.days;
-        let part = invoices::list_with_vat(tx, from, to, self.last.as_ref(), BATCH_SIZE).await?;
+        let part = invoices::list_with_vat(tx, self.days, self.last.as_ref(), BATCH_SIZE).await?;
         let ids: Vec<Uuid> = part.iter().map(|invoice| invoice.booking_id).collect();
         let found = bookings::find_in_order(tx, &ids).await?;
         let found: HashMap<Uuid, Booking> = found.into_iter().map(|one| (one.id, one)).collect();
