@@ -43,6 +43,7 @@ const GROUPS = {
   'second-step': ['SecondStepStateAnswer', 'SecondStepEnrolmentAnswer', 'NewRecoveryCodesAnswer'],
   desk: ['OverviewAnswer', 'AgencyEventsAnswer', 'ManagedTrekListAnswer'],
   'desk-departures': ['StaffDepartureAnswer', 'StaffDepartureListAnswer', 'DepartureUpdateAnswer', 'DepartureBookingsAnswer', 'WaitlistAnswer'],
+  calendar: ['CalendarAnswer'],
   'departure-changes': ['ChangeAnswer', 'ChangeListAnswer'],
   'booking-change': ['ChangePreviewAnswer'],
   'desk-lists': [

@@ -35,7 +35,7 @@ use crate::features::booking::{
 use crate::features::branding;
 use crate::features::custom_trek::{ask, manage as custom_trek_manage};
 use crate::features::departure::{
-    closures, create as departure_create, guided, list as departure_list,
+    calendar, closures, create as departure_create, guided, list as departure_list,
     manage as departure_manage, manifest, staff as departure_staff,
 };
 use crate::features::departure_change;
@@ -202,6 +202,7 @@ fn api() -> OpenApiRouter<App> {
             "POST /api/departures" => departure_create::create_departure,
         ))
         .routes(routes_at!("POST /api/departures/series" => departure_create::create_series))
+        .routes(routes_at!("GET /api/calendar" => calendar::read_calendar))
         .routes(routes_at!("GET /api/departures/{id}/bookings" => departure_staff::list_departure_bookings))
         .routes(routes_at!(
             "GET /api/departures/{id}" => departure_list::read_departure,

@@ -28,6 +28,7 @@ mod reference;
 mod refund_transitions;
 mod resold;
 mod search;
+mod summaries;
 mod transitions;
 mod waiting;
 pub use balances::*;
@@ -40,6 +41,7 @@ pub use received::*;
 pub use reference::*;
 pub use refund_transitions::*;
 pub use resold::*;
+pub use summaries::*;
 pub use transitions::*;
 pub use waiting::*;
 

@@ -15,10 +15,12 @@ use uuid::Uuid;
 
 use crate::{Connection, StoreError, StoreResult, Tx};
 
+mod calendar;
 mod leaving;
 mod on_sale;
 mod private;
 
+pub use calendar::{list_running, running_statement};
 pub use leaving::{Guidance, list_leaving};
 pub use on_sale::{OnSale, routes_on_sale};
 pub(crate) use private::insert_private;

@@ -984,6 +984,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the departures of groups and the private bookings that run on a day of the period. */
+        get: operations["read_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/choices/{token}": {
         parameters: {
             query?: never;
@@ -1695,6 +1712,23 @@ export interface paths {
         get: operations["read_npr_rate"];
         /** Sets the agency's own rate to NPR. Bookings that have locked a rate keep theirs. */
         put: operations["set_npr_rate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/accounts.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports payments, invoices, credit notes and VAT of a month, and their totals, as CSV files in one ZIP file. */
+        get: operations["export_accounts"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3825,6 +3859,55 @@ export interface components {
             data: components["schemas"]["BookingTags"];
             status: components["schemas"]["Success"];
         };
+        Calendar: {
+            /** Format: date */
+            from: string;
+            /** @description The period has more than 1000 entries, of which these are the first. */
+            isIncomplete: boolean;
+            /** @description By name. Of guides: first the entries without a guide, then every guide in service. */
+            rows: components["schemas"]["CalendarRow"][];
+            /** Format: date */
+            to: string;
+        };
+        CalendarAnswer: {
+            data: components["schemas"]["Calendar"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description A departure of a group, or the private departure of a booking, which has the id of the booking. */
+        CalendarEntry: {
+            /** Format: uuid */
+            _id: string;
+            /** @description Of a private departure. Absent for a group. */
+            booking?: components["schemas"]["PrivateBooking"];
+            /** Format: int32 */
+            capacity: number;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            endDate: string;
+            guides: components["schemas"]["DepartureGuide"][];
+            isGuaranteed: boolean;
+            /** Format: int32 */
+            seatsHeld: number;
+            /** Format: int32 */
+            seatsTaken: number;
+            /** Format: date */
+            startDate: string;
+            status: components["schemas"]["DepartureStatus"];
+            trekName: string;
+        };
+        CalendarRow: {
+            /**
+             * Format: uuid
+             * @description Of the trek or the guide. Null: no guide.
+             */
+            _id?: string | null;
+            /** @description By start date. An entry with several guides is in the row of each. */
+            entries: components["schemas"]["CalendarEntry"][];
+            /** @description Empty: no guide. */
+            name: string;
+        };
         CancelDeparture: {
             /**
              * Format: date
@@ -5608,6 +5691,12 @@ export interface components {
             /** Format: double */
             total: number;
         };
+        PrivateBooking: {
+            /** @description The primary guest. */
+            name: string;
+            reference: string;
+            status: components["schemas"]["BookingStatus"];
+        };
         /** @description A promotion code as staff keep it. */
         Promotion: {
             /** Format: uuid */
@@ -6965,6 +7054,11 @@ export interface components {
              * @description What credit notes took back of these invoices until now, with VAT.
              */
             credited: number;
+            /**
+             * Format: double
+             * @description The VAT in what was credited.
+             */
+            creditedVat: number;
             currency: string;
             /** Format: int64 */
             invoices: number;
@@ -11338,6 +11432,64 @@ export interface operations {
             };
         };
     };
+    read_calendar: {
+        parameters: {
+            query?: {
+                /** @description The first day, for example 2027-03-01. */
+                from?: string;
+                /** @description The last day, at most 70 days in all. */
+                to?: string;
+                /** @description trek or guide: what a row stands for. Default: trek. */
+                by?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     read_choices: {
         parameters: {
             query?: never;
@@ -14718,6 +14870,68 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_accounts: {
+        parameters: {
+            query?: {
+                /** @description For example 2027-03, in the agency's time zone. */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

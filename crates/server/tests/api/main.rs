@@ -47,6 +47,7 @@ mod booking_on_behalf;
 mod booking_price;
 mod booking_repeat;
 mod by_hand;
+mod calendar;
 mod call;
 mod cancel;
 mod cancel_by_agency;

@@ -313,6 +313,7 @@ pub const ENTRIES: &[Entry] = &[
         .id(|scene| scene.trek_id.clone())
         .body(|_| json!({"closures": []})),
     entry(Who::Staff, "GET /api/departures", 200),
+    entry(Who::Staff, "GET /api/calendar", 400),
     entry(Who::Staff, "POST /api/departures", 400).body(empty),
     entry(Who::Staff, "POST /api/departures/series", 400).body(empty),
     // The private departure of a booking has its id.

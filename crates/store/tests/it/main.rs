@@ -6,6 +6,7 @@ mod audit;
 mod booking_lists;
 mod booking_search;
 mod bookings;
+mod calendar;
 mod content;
 mod faults;
 mod jobs;

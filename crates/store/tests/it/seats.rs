@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::support::{TestDb, id, now, stored_trek};
 
-fn departure(trek_id: Uuid, route_id: Uuid, pool_id: Uuid) -> Departure {
+pub fn departure(trek_id: Uuid, route_id: Uuid, pool_id: Uuid) -> Departure {
     Departure {
         id: id(),
         pool_id,

@@ -22,7 +22,7 @@ export const paymentsTotal: Schema<Schemas['PaymentsTotal']> = { currency: 'stri
 export const paymentsByTrek: Schema<Schemas['PaymentsByTrek']> = { amount: 'number', count: 'number', currency: 'string', trekId: 'string', trekName: 'string' };
 export const paymentsReport: Schema<Schemas['PaymentsReport']> = { credits: [creditsTotal], from: 'string', lines: [paymentsReportLine], methods: [paymentsByMethod], months: [paymentsByMonth], tendered: [tenderedTotal], to: 'string', totals: [paymentsTotal], treks: [paymentsByTrek] };
 export const paymentsReportAnswer: Schema<Schemas['PaymentsReportAnswer']> = { data: paymentsReport, 'status?': '=success' };
-export const vatSums: Schema<Schemas['VatSums']> = { credited: 'number', currency: 'string', invoices: 'number', passThrough: 'number', taxable: 'number', total: 'number', vat: 'number', zeroRated: 'number' };
+export const vatSums: Schema<Schemas['VatSums']> = { credited: 'number', creditedVat: 'number', currency: 'string', invoices: 'number', passThrough: 'number', taxable: 'number', total: 'number', vat: 'number', zeroRated: 'number' };
 export const vatByMonth: Schema<Schemas['VatByMonth']> = { month: 'string', sums: vatSums };
 export const vatByTrek: Schema<Schemas['VatByTrek']> = { sums: vatSums, trekName: 'string' };
 export const vatReport: Schema<Schemas['VatReport']> = { from: 'string', months: [vatByMonth], to: 'string', totals: [vatSums], treks: [vatByTrek] };

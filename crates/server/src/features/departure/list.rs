@@ -228,6 +228,6 @@ fn day(field: &str, text: Option<&str>) -> ApiResult<Option<NaiveDate>> {
         .transpose()
 }
 
-fn invalid_query(field: &str, message: &str) -> ApiError {
+pub(super) fn invalid_query(field: &str, message: &str) -> ApiError {
     ApiError::invalid("The query is not valid", vec![Problem::new(field, message)])
 }

@@ -1,6 +1,7 @@
 //! Departures: dated runs of a route that are sold by the seat (operations §2).
 
 pub mod assignment;
+pub mod calendar;
 pub mod choice_link;
 pub mod closures;
 pub mod create;
