@@ -166,6 +166,7 @@ const sums = {
   passThrough: 50,
   total: 1180,
   credited: 10.5,
+  creditedVat: 1.21,
 };
 const vat = {
   from: '2027-02-01',
@@ -187,6 +188,7 @@ test('the reports show a month of payments and VAT, and the balances of today', 
     'GET /api/reports/vat': data(vat),
     'GET /api/reports/balances': data(balances),
     'GET /api/reports/payments.csv': new Response('a,b', { headers: { 'content-type': 'text/csv' } }),
+    'GET /api/reports/accounts.zip': new Response('zip', { headers: { 'content-type': 'application/zip' } }),
   });
   openPage('/admin?section=reports&month=2027-02');
   const report = within(await screen.findByRole('region', { name: 'Payments, Feb 2027' }));
@@ -202,7 +204,7 @@ test('the reports show a month of payments and VAT, and the balances of today', 
   expect(credits.getByRole('row', { name: /USD/ })).toHaveTextContent('USD1$120.00');
   const taxes = within(await screen.findByRole('region', { name: 'VAT, Feb 2027' }));
   const trek = (await taxes.findByRole('table', { name: 'VAT by trek' })).querySelector('tbody tr');
-  expect(trek).toHaveTextContent('Langtang Valley2$1,000.00$130.00$0.00$50.00$1,180.00$10.50');
+  expect(trek).toHaveTextContent('Langtang Valley2$1,000.00$130.00$0.00$50.00$1,180.00$10.50$1.21');
   const owed = await screen.findByRole('table', { name: 'Balances by due month' });
   expect(within(owed).getByRole('row', { name: /Mar 2027/ })).toHaveTextContent('2$2,444.94$4,889.88');
   const [first] = server.to('GET /api/reports/payments');
@@ -210,6 +212,9 @@ test('the reports show a month of payments and VAT, and the balances of today', 
   await userEvent.click(report.getByRole('button', { name: /^CSV ?of Payments, Feb 2027$/ }));
   await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.anything(), 'payments-2027-02.csv'));
   expect(server.to('GET /api/reports/payments.csv')[0]?.url).toMatch(/from=2027-02-01&to=2027-02-28/);
+  await userEvent.click(screen.getByRole('button', { name: 'Accounts of Feb 2027' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.anything(), 'accounts-2027-02.zip'));
+  expect(server.to('GET /api/reports/accounts.zip')[0]?.url).toMatch(/month=2027-02/);
 });
 
 test('on a phone the rows of a wide report are lists of figures', async () => {

@@ -14,6 +14,7 @@ import { Field } from '../../ui/Field';
 import { Input } from '../../ui/Input';
 import { Skeleton } from '../../ui/States';
 import { formatMoney } from '../currency/money';
+import { AccountsDownload } from './AccountsDownload';
 import { ReportTable } from './ReportTable';
 import {
   type BalancesReport,
@@ -46,8 +47,8 @@ export default function Reports() {
   const days = daysOfMonth(month);
   return (
     <section aria-label="Reports" className="grid gap-10">
-      <div className="max-w-56 print:hidden">
-        <Field label="Month">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
+        <Field label="Month" className="w-56">
           <Input
             type="month"
             value={month}
@@ -55,6 +56,7 @@ export default function Reports() {
             onChange={({ target }) => set({ month: target.value === today.slice(0, 7) ? undefined : target.value })}
           />
         </Field>
+        <AccountsDownload month={month} name={monthText(month)} />
       </div>
       <Payments days={days} month={monthText(month)} />
       <Vat days={days} month={monthText(month)} />
@@ -160,10 +162,10 @@ function Vat({ days, month }: { days: Days; month: string }) {
 
 function VatTables({ report: { treks, totals } }: { report: VatReport }) {
   const cells = (sums: VatReport['totals'][number]) =>
-    [sums.taxable, sums.vat, sums.zeroRated, sums.passThrough, sums.total, sums.credited].map((amount) =>
-      formatMoney(amount, sums.currency),
+    [sums.taxable, sums.vat, sums.zeroRated, sums.passThrough, sums.total, sums.credited, sums.creditedVat].map(
+      (amount) => formatMoney(amount, sums.currency),
     );
-  const head = ['Invoices', 'Taxable', 'VAT', 'Zero-rated', 'Pass-through', 'Total', 'Credited'];
+  const head = ['Invoices', 'Taxable', 'VAT', 'Zero-rated', 'Pass-through', 'Total', 'Credited', 'VAT credited'];
   return (
     <>
       <ReportTable

@@ -56,6 +56,12 @@ export const balancesReportQuery = queryOptions({
   staleTime: 0,
 });
 
+/** Payments, invoices, credit notes and VAT of a month as CSV files in one ZIP file. */
+export function fetchAccounts(month: string): Promise<Blob> {
+  const asked = { params: { query: { month } }, parseAs: 'blob', fetch: fetchLong } as const;
+  return download(api.GET('/api/reports/accounts.zip', asked));
+}
+
 export function fetchReport(kind: ReportKind, days: Days): Promise<Blob> {
   const asked = { params: { query: { ...days } }, parseAs: 'blob', fetch: fetchLong } as const;
   switch (kind) {
