@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, download, fetchLong, requestData } from '../../api/client';
 import { managedTrekListAnswer } from '../../api/validators/desk';
 import { allBookingsAnswer } from '../../api/validators/desk-lists';
-import type { BookingsQuery } from './desk-types';
+import type { BookingsQuery, ManagedTrek } from './desk-types';
 
 export const BOOKINGS_PER_PAGE = 25;
 export const BOOKING_STATUSES = ['Pending', 'Confirmed', 'Completed', 'Cancelled'] as const;
@@ -31,9 +31,14 @@ export function bookingsQuery(filters: BookingsQuery, page: number) {
 export const trekChoicesQuery = queryOptions({
   queryKey: ['managed-treks', 'choices'],
   queryFn: async ({ signal }) => {
-    const query = { sort: 'name', order: 'asc', limit: '100' };
-    return (await requestData(api.GET('/api/treks/manage', { params: { query }, signal }), managedTrekListAnswer))
-      .treks;
+    const treks: ManagedTrek[] = [];
+    for (let page = 1; ; page++) {
+      const query = { sort: 'name', order: 'asc', page: String(page), limit: '100' };
+      const call = api.GET('/api/treks/manage', { params: { query }, signal });
+      const part = await requestData(call, managedTrekListAnswer);
+      treks.push(...part.treks);
+      if (part.treks.length === 0 || treks.length >= part.total) return treks;
+    }
   },
 });
 
