@@ -35,6 +35,7 @@ const BUDGETS = {
   dashboard: 129,
   myBooking: 140,
   admin: 142,
+  calendar: 155,
   departures: 145,
   newDeparture: 160,
   departure: 146,

@@ -1,13 +1,12 @@
-// The pages of departures at the desk: list, calendar, new ones, and one with its changes.
+// The pages of departures at the desk: list, new ones, and one with its changes.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closePages, json, openPage } from '../test-server';
 import { departure, departureChoices as lists } from './departure-fixtures';
-import { data, desk } from './desk-fixtures';
+import { data, desk, langtang } from './desk-fixtures';
 
 // Preloaded, so that no test waits for it.
-import '../features/admin/departures/DepartureCalendar';
 import '../features/admin/departures/EditDeparture';
 import '../features/admin/departures/FlightDay';
 import '../ui/DialogFrame';
@@ -78,19 +77,16 @@ test('the list shows what runs or comes, and its filters ask the server', async 
   expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Departures');
 });
 
-test('the calendar shows the month of the address, and leads to the next one', async () => {
-  const server = desk({ ...lists, [LIST]: list(departure, own) });
-  const page = openPage('/admin/departures?view=calendar&month=2027-03');
-  expect(await screen.findByRole('heading', { name: 'March 2027' })).toBeVisible();
-  const name = 'Langtang Valley, Classic, Mar 05 – Mar 16, 2027, 3 of 12 seats sold, 2 held';
-  // The weeks after the first repeat the bar for the pointer only.
-  expect(await screen.findAllByRole('link', { name })).toHaveLength(1);
-  expect(screen.getByRole('link', { name: /private, 2 guests/ })).toHaveAttribute('href', '/admin/departures/d2');
-  expect(asked(server)).toEqual({ endsFrom: '2027-03-01', to: '2027-04-04' });
-  await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
-  await waitFor(() => expect(page.address()).toBe('/admin/departures?view=calendar&month=2027-04'));
-  await userEvent.click(screen.getByRole('button', { name: 'Today' }));
-  await waitFor(() => expect(page.address()).toBe('/admin/departures?view=calendar'));
+test('the filter offers every trek, also beyond the first hundred', async () => {
+  const treks = Array.from({ length: 101 }, (_, at) => ({ ...langtang, _id: `t${at}`, name: `Trek ${at}` }));
+  const pageOf = ({ url }: Request) => {
+    const page = Number(new URL(url).searchParams.get('page'));
+    return data({ treks: treks.slice(100 * (page - 1), 100 * page), total: treks.length });
+  };
+  desk({ ...lists, [LIST]: list(departure), 'GET /api/treks/manage': pageOf });
+  openPage('/admin/departures');
+  expect(await screen.findByRole('option', { name: 'Trek 100' })).toBeInTheDocument();
+  expect(screen.getAllByRole('option', { name: /^Trek/ })).toHaveLength(101);
 });
 
 test('a departure shows who is on it, and is guaranteed after a confirmation', async () => {

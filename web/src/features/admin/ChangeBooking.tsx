@@ -1,6 +1,7 @@
 // Changes a booking: first what, then the old and the new price side by side, then the change.
 import { type FormEvent, Fragment, useState } from 'react';
 import type { Booking } from '../../api/types';
+import type { Day } from '../../lib/dates';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -28,10 +29,19 @@ interface Review {
   preview: ChangePreview;
 }
 
-export function ChangeBooking({ booking: opened, onClose }: { booking: Booking; onClose: () => void }) {
+export function ChangeBooking({
+  booking: opened,
+  startDate,
+  onClose,
+}: {
+  booking: Booking;
+  /** The new start that the form begins with. */
+  startDate?: Day;
+  onClose: () => void;
+}) {
   // The booking as it was when the form was opened or read again: a change in the background must not replace the form.
   const [booking, setBooking] = useState(opened);
-  const [form, setForm] = useState<ChangeForm>(() => formOf(opened));
+  const [form, setForm] = useState<ChangeForm>(() => ({ ...formOf(opened), ...(startDate && { startDate }) }));
   const [isSent, setSent] = useState(false);
   const [review, setReview] = useState<Review | null>(null);
   const [moneyBack, setMoneyBack] = useState<MoneyBack>('refund');

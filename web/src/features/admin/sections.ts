@@ -19,6 +19,7 @@ export interface AdminGroup {
   sections: readonly AdminSection[];
 }
 
+const CALENDAR_SECTION = { id: 'calendar', label: 'Calendar', path: paths.calendar } as const;
 const DEPARTURES_SECTION = { id: 'departures', label: 'Departures', path: paths.departures } as const;
 
 const GROUPS = [
@@ -58,6 +59,7 @@ const GROUPS = [
     label: 'Agency',
     sections: [
       { id: 'today', label: 'Today' },
+      CALENDAR_SECTION,
       DEPARTURES_SECTION,
       { id: 'travel-credits', label: 'Travel Credits' },
       { id: 'promotions', label: 'Promotions' },
@@ -88,7 +90,12 @@ export function findSection(id: string | null, groups = ADMIN_GROUPS) {
   return null;
 }
 
-/** The place of the pages of departures in the menu. */
+/** The place of the calendar and of the pages of departures in the menu. */
+export const CALENDAR = {
+  group: { label: 'Agency', sections: [] },
+  section: CALENDAR_SECTION,
+} as const satisfies { group: AdminGroup; section: AdminSection };
+
 export const DEPARTURES = {
   group: { label: 'Agency', sections: [] },
   section: DEPARTURES_SECTION,

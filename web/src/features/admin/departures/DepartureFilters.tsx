@@ -1,12 +1,11 @@
-// Toolbar of the departures: filters, the switch between list and calendar, and the button for a new one.
+// Toolbar of the departures: filters, the way to the calendar, and the button for a new one.
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Plus, Rows3 } from 'lucide-react';
+import { CalendarDays, Plus } from 'lucide-react';
 import { paths } from '../../../paths';
 import { ButtonLink } from '../../../ui/Button';
 import { DeskToolbar } from '../../../ui/DeskToolbar';
 import { Field } from '../../../ui/Field';
 import { Input, Select } from '../../../ui/Input';
-import { Segmented } from '../../../ui/Toggle';
 import { trekChoicesQuery } from '../all-bookings';
 import { KIND_LABELS, KINDS, STATUS_LABELS, STATUSES } from './labels';
 import type { useDepartureFilters } from './useDepartureFilters';
@@ -18,34 +17,27 @@ type Guides = readonly { _id: string; name: string }[];
 
 /** `guides` are those of the guides feature; the page passes them in. */
 export function DepartureFilters({ shown, guides }: { shown: Shown; guides: Guides }) {
-  const { filters, view, set } = shown;
+  const { filters, set } = shown;
   const { trek, status, kind, guide, from, to } = filters;
-  const isList = view === 'list';
-  const days = isList ? [from, to] : [];
   return (
     <DeskToolbar
-      active={[trek, status, kind, guide, ...days].filter(Boolean).length}
+      active={[trek, status, kind, guide, from, to].filter(Boolean).length}
       onClear={() =>
         set({
           trek: undefined,
           status: undefined,
           kind: undefined,
           guide: undefined,
-          ...(isList && { from: undefined, to: undefined }),
+          from: undefined,
+          to: undefined,
         })
       }
       filters={<Fields shown={shown} guides={guides} />}
     >
-      <Segmented
-        label="View"
-        size="sm"
-        value={view}
-        onChange={(to) => set({ view: to === 'list' ? undefined : to })}
-        options={[
-          { value: 'list', label: <ViewLabel icon={Rows3} text="List" /> },
-          { value: 'calendar', label: <ViewLabel icon={CalendarDays} text="Calendar" /> },
-        ]}
-      />
+      <ButtonLink variant="ghost" to={paths.calendar} className="px-3 text-sm">
+        <CalendarDays aria-hidden className="size-4" />
+        Calendar
+      </ButtonLink>
       <ButtonLink
         variant="secondary"
         to={trek ? paths.newDepartureOf(trek) : paths.newDeparture}
@@ -59,16 +51,7 @@ export function DepartureFilters({ shown, guides }: { shown: Shown; guides: Guid
   );
 }
 
-function ViewLabel({ icon: Icon, text }: { icon: typeof Rows3; text: string }) {
-  return (
-    <>
-      <Icon aria-hidden className="size-4" />
-      {text}
-    </>
-  );
-}
-
-function Fields({ shown: { filters, view, set }, guides }: { shown: Shown; guides: Guides }) {
+function Fields({ shown: { filters, set }, guides }: { shown: Shown; guides: Guides }) {
   const treks = useQuery(trekChoicesQuery);
   const { trek, status, kind, guide, from, to } = filters;
   return (
@@ -103,29 +86,25 @@ function Fields({ shown: { filters, view, set }, guides }: { shown: Shown; guide
           ))}
         </Select>
       </Field>
-      {view === 'list' && (
-        <>
-          <Field label="Starts from">
-            <Input
-              type="date"
-              value={from ?? ''}
-              max={to ?? LAST_DAY}
-              onChange={(event) => set({ from: event.target.value })}
-              className="text-sm"
-            />
-          </Field>
-          <Field label="Starts until">
-            <Input
-              type="date"
-              value={to ?? ''}
-              min={from}
-              max={LAST_DAY}
-              onChange={(event) => set({ to: event.target.value })}
-              className="text-sm"
-            />
-          </Field>
-        </>
-      )}
+      <Field label="Starts from">
+        <Input
+          type="date"
+          value={from ?? ''}
+          max={to ?? LAST_DAY}
+          onChange={(event) => set({ from: event.target.value })}
+          className="text-sm"
+        />
+      </Field>
+      <Field label="Starts until">
+        <Input
+          type="date"
+          value={to ?? ''}
+          min={from}
+          max={LAST_DAY}
+          onChange={(event) => set({ to: event.target.value })}
+          className="text-sm"
+        />
+      </Field>
       {(guides.length > 0 || guide) && (
         <Field label="Guide">
           <Select value={guide ?? ''} onChange={(event) => set({ guide: event.target.value })} className="text-sm">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useToday } from '../../../api/useConfig';
+import type { Day } from '../../../lib/dates';
 import { toast } from '../../../lib/toast';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
@@ -18,17 +19,20 @@ import { Problem, reasonOf } from './Problem';
 export function FlightDay({
   departure,
   start,
+  startDate = '',
   onClose,
 }: {
   departure: Departure;
   start: 'move' | 'cancel';
+  /** The new date that the form begins with. */
+  startDate?: Day;
   onClose: () => void;
 }) {
   const today = useToday();
   const navigate = useNavigate();
   const [plan, setPlan] = useState<Plan>({
     way: start === 'move' ? 'date' : 'cancel',
-    startDate: '',
+    startDate,
     departureId: '',
     answerBy: defaultAnswerBy(departure, today),
     whenSilent: 'accept',

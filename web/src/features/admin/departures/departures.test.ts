@@ -1,10 +1,9 @@
-// The calendar, the series and the requests of departures at the desk.
+// The series and the requests of departures at the desk.
 import { describe, expect, test } from 'vitest';
 import golden from '../../../../../contract/series-cases.json';
 import { blankDeparture, changeOf, requestOf, seriesRequestOf, valuesOf } from './departure-form';
 import type { Departure } from './departures';
 import { decisionOf, formatDays } from './labels';
-import { agendaOf, barsOf, gridOf, weeksOf } from './month';
 import { type Series, seriesDates } from './series';
 
 const departure: Departure = {
@@ -36,50 +35,6 @@ const departure: Departure = {
 
 test.each(golden.cases)('the dates of a series: $name', ({ series, dates, problem }) => {
   expect(seriesDates(series as Series)).toEqual(dates ? { dates } : { problem });
-});
-
-describe('the calendar of a month', () => {
-  test('has whole weeks from Monday to Sunday', () => {
-    expect(gridOf('2027-02').at(0)).toBe('2027-02-01');
-    expect(gridOf('2027-02')).toHaveLength(28);
-    const march = weeksOf('2027-03');
-    expect([march[0]?.[0], march.at(-1)?.[6]]).toEqual(['2027-03-01', '2027-04-04']);
-    expect(weeksOf('2026-11')).toHaveLength(6);
-  });
-
-  test('places departures that overlap below each other, and continues them in the next week', () => {
-    const week = weeksOf('2027-03')[0] ?? [];
-    const one = (_id: string, startDate: string, endDate: string) => ({ _id, startDate, endDate });
-    const list = [
-      one('last', '2027-03-05', '2027-03-16'),
-      one('first', '2027-02-20', '2027-03-02'),
-      one('over', '2027-03-01', '2027-03-04'),
-      one('gone', '2027-02-01', '2027-02-28'),
-    ];
-    const bars = barsOf(week, list).map(({ departure: { _id }, first, last, lane }) => [_id, first, last, lane]);
-    expect(bars).toEqual([
-      ['first', 1, 2, 0],
-      ['over', 1, 4, 1],
-      ['last', 5, 7, 0],
-    ]);
-    expect(barsOf(week, list).map(({ continues }) => [continues.before, continues.after])).toEqual([
-      [true, false],
-      [false, false],
-      [false, true],
-    ]);
-  });
-
-  test('lists the days on which departures start, on phones', () => {
-    const list = ['2027-03-09', '2027-03-02', '2027-02-27', '2027-03-02'].map((startDate, at) => ({
-      _id: String(at),
-      startDate,
-      endDate: '2027-03-20',
-    }));
-    expect(agendaOf('2027-03', list).map(([day, ones]) => [day, ones.map(({ _id }) => _id)])).toEqual([
-      ['2027-03-02', ['1', '3']],
-      ['2027-03-09', ['0']],
-    ]);
-  });
 });
 
 test('days are written with the year once, unless they span two', () => {

@@ -12,7 +12,6 @@ import {
 } from '../../../api/validators/desk-departures';
 import { addDays, type Day } from '../../../lib/dates';
 import { readPath } from '../../../lib/json';
-import { gridOf } from './month';
 
 type Schemas = components['schemas'];
 export type Departure = Schemas['StaffDeparture'];
@@ -26,7 +25,7 @@ export type NewSeries = Schemas['NewSeries'];
 export const DEPARTURES_PER_PAGE = 50;
 /** How often a page with travellers' decisions or sales is read again while it is visible. */
 export const POLL_INTERVAL_MS = 20_000;
-const KEY = 'desk-departures';
+export const KEY = 'desk-departures';
 /** The answer by a departure that may share its seats starts at most this many days before or after. */
 const SHARING_DAYS = 7;
 
@@ -37,18 +36,6 @@ export function departuresQuery(query: DepartureQuery, page: number) {
   const asked = { ...query, page: String(page), limit: String(DEPARTURES_PER_PAGE) };
   return queryOptions({
     queryKey: [KEY, 'list', asked],
-    queryFn: ({ signal }) => list(asked, signal),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** All departures that run on a day that the calendar of the month shows. */
-export function monthQuery(query: DepartureQuery, month: string) {
-  const days = gridOf(month);
-  const asked = { ...query, endsFrom: days[0] ?? '', to: days.at(-1) ?? '' };
-  return queryOptions({
-    queryKey: [KEY, 'month', asked],
     queryFn: ({ signal }) => list(asked, signal),
     staleTime: 0,
     placeholderData: keepPreviousData,

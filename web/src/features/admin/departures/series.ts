@@ -1,6 +1,6 @@
 // The start dates of a series. crates/domain/src/departure.rs has the same rule; both run contract/series-cases.json.
 import { addDays, type Day } from '../../../lib/dates';
-import { addMonths, monthOf, weekdayNumber } from './month';
+import { addMonths, monthOf, weekdayNumber } from './calendar/month';
 
 export const MAX_SERIES_DATES = 400;
 export const INTERVALS = ['week', '2 weeks', 'month'] as const;

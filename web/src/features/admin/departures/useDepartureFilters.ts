@@ -4,9 +4,6 @@ import { type Day, isDay } from '../../../lib/dates';
 import { useFilters } from '../../../lib/useFilters';
 import type { DepartureQuery } from './departures';
 import { KINDS, STATUSES } from './labels';
-import { isMonth, monthOf } from './month';
-
-export const VIEWS = ['list', 'calendar'] as const;
 
 export function useDepartureFilters() {
   const { of, page, set, turn } = useFilters();
@@ -15,7 +12,6 @@ export function useDepartureFilters() {
     const value = of(name);
     return isDay(value) ? value : undefined;
   };
-  const month = of('month');
   const filters = {
     trek: of('trek'),
     status: STATUSES.find((one) => one === of('status')),
@@ -30,8 +26,6 @@ export function useDepartureFilters() {
     set,
     turn,
     today,
-    view: VIEWS.find((one) => one === of('view')) ?? 'list',
-    month: isMonth(month) ? month : monthOf(filters.from ?? today),
   };
 }
 
@@ -55,6 +49,3 @@ export function listQueryOf(filters: Filters, today: Day): DepartureQuery {
     ...(!showsPast && { endsFrom: to && to < today ? to : today }),
   };
 }
-
-/** The calendar has its own period. */
-export const monthQueryOf = common;

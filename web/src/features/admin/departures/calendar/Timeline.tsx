@@ -1,0 +1,162 @@
+// Rows of treks or guides over the days of a period. Entries are bars, which can be dragged to other days.
+import { DndContext, type DragMoveEvent, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import clsx from 'clsx';
+import { type CSSProperties, useRef } from 'react';
+import { type Day, weekday } from '../../../../lib/dates';
+import { plural } from '../../../../lib/text';
+import { type PlannedMove, type Row, type RowKind, rowName } from './calendar';
+import { EntryBar } from './EntryBar';
+import { barsOf } from './month';
+import { type Move, useMoves } from './useMoves';
+import { useRovingEntries } from './useRovingEntries';
+
+// A small movement during a click, or scrolling with a finger, does not start a drag.
+const BY_MOUSE = { activationConstraint: { distance: 6 } };
+const BY_FINGER = { activationConstraint: { delay: 250, tolerance: 8 } };
+
+interface TimelineProps {
+  days: readonly Day[];
+  today: Day;
+  rows: readonly Row[];
+  by: RowKind;
+  onMove: (move: PlannedMove) => void;
+}
+
+export function Timeline({ days, today, rows, by, onMove }: TimelineProps) {
+  const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
+  const track = useRef<HTMLDivElement>(null);
+  const moves = useMoves(rows, onMove);
+  const roving = useRovingEntries(rows);
+  const daysMoved = ({ delta }: DragMoveEvent) => {
+    const width = (track.current?.getBoundingClientRect().width ?? 0) / days.length;
+    return width > 0 ? Math.round(delta.x / width) : 0;
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      autoScroll={false}
+      accessibility={{ screenReaderInstructions: { draggable: '' }, announcements: SILENT }}
+      onDragStart={({ active }) => moves.begin(String(active.id), true)}
+      onDragMove={(event) => moves.shiftTo(daysMoved(event))}
+      onDragEnd={moves.finish}
+      onDragCancel={moves.cancel}
+    >
+      <p aria-live="polite" className="sr-only">
+        {moves.announcement}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the links within */}
+      <div
+        ref={roving.container}
+        onKeyDown={(event) => moves.onKeyDown(event) || roving.onKeyDown(event)}
+        style={{ '--days': days.length } as CSSProperties}
+        className="overflow-x-auto rounded-sm border border-line"
+      >
+        <div className={clsx(days.length > 7 && 'min-w-[62rem]')}>
+          <Head days={days} today={today} track={track} />
+          {rows.map((row) => (
+            <TimelineRow
+              key={row._id ?? ''}
+              row={row}
+              days={days}
+              today={today}
+              by={by}
+              move={moves.move}
+              tabStop={roving.tabStop}
+              onFocus={roving.onFocus}
+            />
+          ))}
+        </div>
+      </div>
+    </DndContext>
+  );
+}
+
+/** The live region of this calendar says where an entry goes. */
+const SILENT = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};
+
+const COLUMNS = 'grid grid-cols-[repeat(var(--days),minmax(0,1fr))]';
+const NAME = 'sticky left-0 z-10 w-36 shrink-0 border-line border-r bg-raised px-3';
+
+function Head({ days, today, track }: { days: readonly Day[]; today: Day; track: React.Ref<HTMLDivElement> }) {
+  const isWeek = days.length === 7;
+  return (
+    <div aria-hidden className="figures flex bg-stone text-ink-soft text-xs">
+      <div className={clsx(NAME, 'bg-stone')} />
+      <div ref={track} data-track className={clsx(COLUMNS, 'flex-1')}>
+        {days.map((day) => (
+          <span key={day} className={clsx('py-1.5 text-center', isWeekend(day) && 'bg-stone-deep/60')}>
+            <span className="block">{isWeek ? weekday(day) : weekday(day).slice(0, 1)}</span>
+            <span
+              className={clsx(
+                'font-semibold',
+                day === today && 'rounded-full bg-marigold-wash px-1.5 py-0.5 font-bold text-marigold-ink',
+              )}
+            >
+              {Number(day.slice(8))}
+            </span>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function TimelineRow({
+  row,
+  days,
+  today,
+  by,
+  move,
+  tabStop,
+  onFocus,
+}: {
+  row: Row;
+  days: readonly Day[];
+  today: Day;
+  by: RowKind;
+  move: Move | null;
+  tabStop: string | undefined;
+  onFocus: (key: string) => void;
+}) {
+  const name = rowName(row);
+  const bars = barsOf(days, row.entries);
+  return (
+    <section aria-label={`${name}, ${plural(bars.length, 'entry', 'entries')}`} className="flex border-line border-t">
+      <h3 className={clsx(NAME, 'wrap-anywhere py-2 font-sans font-semibold text-sm')}>{name}</h3>
+      <div className="relative min-h-11 min-w-0 flex-1">
+        <div aria-hidden className={clsx(COLUMNS, 'absolute inset-0 divide-x divide-line/60')}>
+          {days.map((day) => (
+            <span
+              key={day}
+              className={clsx(day === today ? 'bg-marigold-wash/70' : isWeekend(day) && 'bg-stone/70')}
+              {...(day === today && { 'data-today': '' })}
+            />
+          ))}
+        </div>
+        <ul className={clsx(COLUMNS, 'relative auto-rows-[1.75rem] gap-y-1 py-1.5')}>
+          {bars.map((bar) => {
+            const key = `${row._id ?? ''} ${bar.entry._id}`;
+            return (
+              <EntryBar
+                key={bar.entry._id}
+                id={key}
+                bar={bar}
+                by={by}
+                isTabStop={key === tabStop}
+                shift={move?.key === key ? move.days : 0}
+                onFocus={onFocus}
+              />
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const isWeekend = (day: Day) => weekday(day).startsWith('S');
