@@ -40,6 +40,12 @@ const CALLS = [
   ['search one address', '/api/bookings?limit=25&search=traveller.500%40many.example'],
   ['search nothing has', '/api/bookings?limit=25&search=nobodyhasthis'],
   ['overview', '/api/overview'],
+  ['today', '/api/today'],
+  ['today, months', '/api/today/months'],
+  ['balances', '/api/balances?limit=25'],
+  ['balances, overdue', '/api/balances?limit=25&state=overdue'],
+  ['calendar of a month by trek', `/api/calendar?${calendarMonth()}`],
+  ['calendar of a month by guide', `/api/calendar?${calendarMonth()}&by=guide`],
   ['treks at the desk', '/api/treks/manage'],
   ['subscribers, searched', '/api/newsletter/subscribers?search=500'],
   ['audit log', '/api/audit?limit=25'],
@@ -47,6 +53,14 @@ const CALLS = [
   ['audit log, search nothing has', '/api/audit?limit=25&search=nobodyhasthis'],
   ['metrics', '/metrics'],
 ];
+
+/** The month after next, in which the most private bookings run. */
+function calendarMonth() {
+  const now = new Date();
+  const day = (months, date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, date));
+  const [from, to] = [day(2, 1), day(3, 0)].map((one) => one.toISOString().slice(0, 10));
+  return new URLSearchParams({ from, to });
+}
 
 const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)];
 
@@ -136,6 +150,9 @@ async function measure(url) {
     rows.push({ what, ms: failed || median(answers.map(({ ms }) => ms)), limit: MAX_MS });
   }
   rows.push({ what: `booking, ${CROWD} requests at once, p95`, ms: await bookInCrowd(url, headers) });
+  const accounts = `/api/reports/accounts.zip?month=${new Date().toISOString().slice(0, 7)}`;
+  const { ms, bytes, failed } = await call(url + accounts, headers);
+  rows.push({ what: `accounts of a month, ${(bytes / 1e6).toFixed(1)} MB`, ms: failed || ms });
   for (const what of ['bookings', 'bookings/guests', 'bookings/payments', 'newsletter/subscribers']) {
     const { ms, bytes, failed } = await call(`${url}/api/${what}/export`, headers);
     rows.push({ what: `CSV of ${what}, ${(bytes / 1e6).toFixed(1)} MB`, ms: failed || ms });

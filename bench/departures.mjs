@@ -100,6 +100,7 @@ async function measure(url, database) {
   if (departures.length < LONGEST || !hot) throw new Error(`the trek has only ${departures.length} departures`);
   const ofTrek = await repeat(() => get(dates));
   const ofMonth = await repeat(() => get(`${url}/api/departures?from=${first}&to=${last}`, admin));
+  const calendar = await repeat(() => get(`${url}/api/calendar?from=${first}&to=${last}`, admin));
   const filtered = await repeat(() => get(`${url}/api/treks/getall?month=${first.slice(0, 7)}`));
   const guaranteed = await repeat(() => get(`${url}/api/treks/getall?guaranteed=true`));
   const bought = await bookAtOnce(url, hot);
@@ -111,6 +112,7 @@ async function measure(url, database) {
   return [
     { what: `departures of a trek with ${LONGEST} dates`, ms: ofTrek, sql: bare.trek, limit: MAX_LIST_MS },
     { what: 'departures of a month at the desk', ms: ofMonth, sql: bare.month, limit: MAX_LIST_MS },
+    { what: 'calendar of a month', ms: calendar, sql: bare.month, limit: MAX_LIST_MS },
     { what: `${TREKS} treks, filtered by month`, ms: filtered, sql: bare.treksOfMonth, limit: MAX_LIST_MS },
     { what: `${TREKS} treks, only guaranteed`, ms: guaranteed, sql: bare.guaranteedTreks, limit: MAX_LIST_MS },
     { what: `a booking while ${BUYERS} buy on one departure`, ms: bought.each, sql: bare.booking },

@@ -7,6 +7,7 @@ use domain::guest::Party;
 use domain::money::Percent;
 use domain::newsletter::Subscriber;
 use domain::pricing;
+use domain::schedule::Installment;
 use domain::trek::Trek;
 use store::accounts::{self, Account};
 use store::audit::{self, Change, Entry, Subject};
@@ -19,6 +20,8 @@ pub type Failed = Box<dyn std::error::Error>;
 
 const BOOKINGS_PER_ACCOUNT: usize = 5;
 const DAYS_BACK: usize = 3 * 365;
+/// Of that many bookings that are confirmed, one has paid its deposit only.
+const DEPOSIT_SHARE: usize = 10;
 const REFERENCE_PREFIX: &str = "KD";
 
 #[derive(Clone, Copy)]
@@ -178,6 +181,9 @@ impl Maker {
         let (status, payment, intent) = outcome.states();
         let soon = booking.created_at + TimeDelta::minutes(4);
         (booking.status, booking.payment.status, booking.updated_at) = (status, payment, soon);
+        if matches!(outcome, Outcome::Confirmed) && self.dice.below(DEPOSIT_SHARE) == 0 {
+            pay_deposit(booking);
+        }
         let total = booking.quote.total;
         booking.payment.refunded = Percent::whole(outcome.refunded()).of(total);
         if matches!(outcome, Outcome::ByHand) {
@@ -204,7 +210,7 @@ impl Maker {
             id,
             idempotency_key: booking.id.to_string(),
             booking_id: booking.id,
-            amount: total.minor(),
+            amount: booking.payment.received.unwrap_or(total).minor(),
             currency: booking.quote.currency.code().to_owned(),
             status: intent,
             card,
@@ -234,6 +240,22 @@ impl Maker {
         };
         Ok(audit::add(tx, &entry).await?)
     }
+}
+
+/// A deposit of a fifth; the rest is due 30 days before the start.
+fn pay_deposit(booking: &mut Booking) {
+    let deposit = Percent::whole(20).of(booking.quote.total);
+    let parts = [
+        (deposit, Some(booking.created_at.date_naive())),
+        (
+            booking.quote.total.less(deposit),
+            days_after(booking.start_date, -30),
+        ),
+    ];
+    booking.schedule = parts
+        .map(|(amount, due_on)| Installment { amount, due_on })
+        .to_vec();
+    booking.payment.received = Some(deposit);
 }
 
 fn days_after(day: NaiveDate, number: i64) -> Option<NaiveDate> {

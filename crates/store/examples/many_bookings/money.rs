@@ -23,7 +23,7 @@ impl Maker {
             id: self.dice.id(at),
             booking_id: booking.id,
             kind: if by_hand { Kind::Manual } else { Kind::Capture },
-            amount: booking.quote.total,
+            amount: booking.payment.received.unwrap_or(booking.quote.total),
             currency: booking.quote.currency,
             reference: match by_hand {
                 true => format!("manual:{}", booking.id),
