@@ -6,7 +6,7 @@ use domain::way::Way;
 use super::order::first_payment;
 use super::wallet::Charge;
 use super::{open_wallet, ways};
-use crate::features::booking::read::shown;
+use crate::features::booking::read::{reread, shown};
 use crate::features::booking::request::INVALID;
 use crate::features::booking::wire::PriceBreakdown;
 use crate::features::booking::wire_response::{BookingOpened, BookingOpenedAnswer};
@@ -41,9 +41,7 @@ pub async fn open_payment(
     }
     if let Some((wallet, charge)) = wallet_charge(app, &booking, booking.payment.way)? {
         let payment = open_wallet::open(app, &booking, wallet, &charge).await?;
-        booking.payment.intent_id = Some(payment.intent_id.clone());
-        booking.payment.last_error = None;
-        let mut answer = opened(app, me, booking, None).await?;
+        let mut answer = opened(app, me, reread(app, &booking).await?, None).await?;
         answer.data.payment_intent_id = payment.intent_id;
         answer.data.redirect = Some(payment.page.into());
         return Ok(answer);
@@ -54,7 +52,7 @@ pub async fn open_payment(
         return opened(app, me, booking, None).await;
     }
     let intent = open_card(app, &mut booking).await?;
-    opened(app, me, booking, Some(intent)).await
+    opened(app, me, reread(app, &booking).await?, Some(intent)).await
 }
 
 /// Opens the card payment that confirms a booking, or returns the open one.
