@@ -1701,6 +1701,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/proposal/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a proposal for its link. 410 once it was withdrawn or replaced by a new version, whose link is in `data.url`. */
+        get: operations["read_by_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists proposals, newest first. */
+        get: operations["list_proposals"];
+        put?: never;
+        /** Begins a draft. 409 with `data.proposalId` if the request has one already. */
+        post: operations["create_proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns one proposal with everything that the traveller reads. */
+        get: operations["read_proposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a draft. Absent fields keep their values. */
+        patch: operations["update_proposal"];
+        trace?: never;
+    };
+    "/api/proposals/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a draft to the traveller. It replaces the version that was sent before. */
+        post: operations["send_proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proposals/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a draft, or a proposal that was sent and has no booking, back. Its link says so from then on. */
+        post: operations["withdraw_proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates/npr": {
         parameters: {
             query?: never;
@@ -2836,93 +2923,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/proposal/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns a proposal for its link. 410 once it was withdrawn or replaced by a new version, whose link is in `data.url`. */
-        get: operations["read_by_link"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/proposals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists proposals, newest first. */
-        get: operations["list_proposals"];
-        put?: never;
-        /** Begins a draft. 409 with `data.proposalId` if the request has one already. */
-        post: operations["create_proposal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/proposals/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns one proposal with everything that the traveller reads. */
-        get: operations["read_proposal"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Changes a draft. Absent fields keep their values. */
-        patch: operations["update_proposal"];
-        trace?: never;
-    };
-    "/api/proposals/{id}/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends a draft to the traveller. It replaces the version that was sent before. */
-        post: operations["send_proposal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/proposals/{id}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes a draft, or a proposal that was sent and has no booking, back. Its link says so from then on. */
-        post: operations["withdraw_proposal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3823,6 +3823,8 @@ export interface components {
             priceBreakdown?: components["schemas"]["AskedBreakdown"] | null;
             /** @description A promotion code that is part of the price. The booking takes one of its uses, and gives it back if it ends unpaid. */
             promotionCode?: string | null;
+            /** @description The token of the proposal that the booking accepts. Trek, route and price are those of the proposal. */
+            proposal?: string | null;
             /** @description The traveller's own unpaid booking that this one replaces. It is cancelled. */
             replaces?: string | null;
             routeDetails: components["schemas"]["RouteDetails"];
@@ -3833,8 +3835,6 @@ export interface components {
             travelCredit?: string | null;
             trekId: string;
             userId?: string | null;
-            /** @description The token of the proposal that the booking accepts. Trek, route and price are those of the proposal. */
-            proposal?: string | null;
         };
         /** @enum {string} */
         BookingStatus: "Pending" | "Confirmed" | "Completed" | "Cancelled";
@@ -5011,6 +5011,31 @@ export interface components {
         };
         /** @enum {string} */
         ListedCreditState: "open" | "used" | "expired";
+        /** @description A line of the desk's list. */
+        ListedProposal: {
+            /** Format: uuid */
+            _id: string;
+            booking?: components["schemas"]["ProposalBooking"];
+            currency: string;
+            /** Format: uuid */
+            customTrekId: string;
+            /** Format: int32 */
+            guests: number;
+            /** @description The traveller. */
+            name: string;
+            /** Format: int32 */
+            number: number;
+            /** Format: date */
+            startDate: string;
+            state: components["schemas"]["ProposalState"];
+            title: string;
+            /** Format: double */
+            total: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date */
+            validUntil: string;
+        };
         LockRate: {
             /**
              * Format: double
@@ -5258,6 +5283,13 @@ export interface components {
             /** @description 3 to 30 letters, digits, hyphens and underscores; stored in upper case. */
             code: string;
         };
+        NewProposal: {
+            customTrekId: string;
+            /** @description The route to copy. Absent: the first one that travellers see. */
+            routeId?: string | null;
+            /** @description The trek to copy days, price and terms from. Absent: the version before, or the request alone. */
+            trekId?: string | null;
+        };
         NewRecoveryCodesAnswer: {
             data: components["schemas"]["RecoveryCodes"];
             status: components["schemas"]["Success"];
@@ -5385,6 +5417,9 @@ export interface components {
         OnePromotion: {
             promotion: components["schemas"]["Promotion"];
         };
+        OneProposal: {
+            proposal: components["schemas"]["Proposal"];
+        };
         OneReceivedInvitation: {
             invitation: components["schemas"]["ReceivedInvitation"];
         };
@@ -5415,6 +5450,9 @@ export interface components {
         };
         OneStaffMember: {
             member: components["schemas"]["StaffMember"];
+        };
+        OneStaffProposal: {
+            proposal: components["schemas"]["StaffProposal"];
         };
         OneTrek: {
             trek: components["schemas"]["Trek"];
@@ -5820,6 +5858,146 @@ export interface components {
         PromotionUseListAnswer: {
             data: components["schemas"]["PromotionUseList"];
             status: components["schemas"]["Success"];
+        };
+        /** @description A proposal as the traveller reads it. */
+        Proposal: {
+            /** Format: uuid */
+            _id: string;
+            bannerImage: string;
+            /** @description Only for the owner of the booking, and staff. */
+            booking?: components["schemas"]["ProposalBooking"];
+            /** @description Whether it can be accepted now. */
+            canBeAccepted: boolean;
+            cancellationDeadlines: components["schemas"]["CancellationDeadline"][];
+            days: components["schemas"]["ProposalDay"][];
+            /** Format: date */
+            endDate: string;
+            /** Format: int32 */
+            guests: number;
+            included: string[];
+            lines: components["schemas"]["ProposalLine"][];
+            location: string;
+            message: string;
+            notIncluded: string[];
+            /**
+             * Format: int32
+             * @description 1 for the first version for a request.
+             */
+            number: number;
+            priceBreakdown: components["schemas"]["PriceBreakdown"];
+            /**
+             * Format: double
+             * @description The total per guest, rounded down.
+             */
+            pricePerHead: number;
+            /** @description What is due when, if the deposit is paid today. */
+            schedule: components["schemas"]["Installment"][];
+            /** Format: date */
+            startDate: string;
+            state: components["schemas"]["ProposalState"];
+            /** @description Absent: everything is due with the booking. */
+            terms?: components["schemas"]["PaymentTerms"];
+            title: string;
+            /**
+             * Format: date
+             * @description The last day on which it can be accepted.
+             */
+            validUntil: string;
+        };
+        ProposalAnswer: {
+            data: components["schemas"]["OneProposal"];
+            status: components["schemas"]["Success"];
+        };
+        /** @description The booking that accepted a proposal. */
+        ProposalBooking: {
+            /** Format: uuid */
+            _id: string;
+            reference: string;
+            status: components["schemas"]["BookingStatus"];
+        };
+        ProposalChange: {
+            content: components["schemas"]["ProposalDocument"];
+            /**
+             * Format: int64
+             * @description The version that this change replaces.
+             */
+            version: number;
+        };
+        ProposalDay: {
+            /** @default  */
+            description: string;
+            /** @default  */
+            from: string;
+            /** @default  */
+            lodging: string;
+            /** @default  */
+            to: string;
+        };
+        ProposalDocument: {
+            days?: components["schemas"]["ProposalDay"][] | null;
+            /** Format: int32 */
+            guests?: number | null;
+            included?: string[] | null;
+            lines?: components["schemas"]["ProposalLineDocument"][] | null;
+            location?: string | null;
+            message?: string | null;
+            notIncluded?: string[] | null;
+            /** @description `yyyy-mm-dd`. */
+            startDate?: string | null;
+            terms?: components["schemas"]["PaymentTermsDocument"] | null;
+            title?: string | null;
+            /** @description `yyyy-mm-dd`: the last day on which it can be accepted. */
+            validUntil?: string | null;
+        };
+        ProposalLine: {
+            /**
+             * Format: double
+             * @description Quantity × unit price.
+             */
+            amount: number;
+            /** @description Whether it is part of the total. Options and the traveller's own arrangements are shown, but do not count. */
+            counts: boolean;
+            /** Format: int32 */
+            quantity: number;
+            text: string;
+            /**
+             * Format: double
+             * @description Negative for a discount.
+             */
+            unitPrice: number;
+        };
+        ProposalLineDocument: {
+            /** @description Whether it is part of the total. */
+            counts: boolean;
+            /** Format: int32 */
+            quantity: number;
+            text: string;
+            /**
+             * Format: double
+             * @description In major units; negative for a discount.
+             */
+            unitPrice: number;
+        };
+        ProposalList: {
+            proposals: components["schemas"]["ListedProposal"][];
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            total: number;
+        };
+        ProposalListAnswer: {
+            data: components["schemas"]["ProposalList"];
+            status: components["schemas"]["Success"];
+        };
+        /** @enum {string} */
+        ProposalState: "draft" | "sent" | "accepted" | "expired" | "withdrawn" | "superseded";
+        ProposalStep: {
+            /**
+             * Format: int64
+             * @description The version that staff saw.
+             */
+            version: number;
         };
         /** @description An approved review on the trek page. */
         PublicReview: {
@@ -6633,6 +6811,33 @@ export interface components {
             data: components["schemas"]["OneStaffMember"];
             status: components["schemas"]["Success"];
         };
+        /** @description A proposal as staff read it. */
+        StaffProposal: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            customTrekId: string;
+            email: string;
+            /** @description The traveller who gets it. */
+            name: string;
+            /** Format: date-time */
+            sentAt?: string;
+            /** @description What the traveller reads. */
+            shown: components["schemas"]["Proposal"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description The traveller's link. Absent for a draft. */
+            url?: string;
+            /**
+             * Format: int64
+             * @description Increases with every change.
+             */
+            version: number;
+        };
+        StaffProposalAnswer: {
+            data: components["schemas"]["OneStaffProposal"];
+            status: components["schemas"]["Success"];
+        };
         StatusRequest: {
             /** @description Required to confirm by hand. */
             reason?: string | null;
@@ -6705,7 +6910,7 @@ export interface components {
             tasks: components["schemas"]["Task"][];
         };
         /** @enum {string} */
-        TaskKind: "overdue-balance" | "failed-mail" | "decision" | "missing-guide" | "owed-refund" | "bank-transfer" | "custom-trek" | "enquiry" | "due-balance" | "departing" | "proposal";
+        TaskKind: "overdue-balance" | "failed-mail" | "decision" | "missing-guide" | "owed-refund" | "bank-transfer" | "custom-trek" | "enquiry" | "proposal" | "due-balance" | "departing";
         TenderedTotal: {
             currency: string;
             /** Format: double */
@@ -7167,211 +7372,6 @@ export interface components {
             rating: number;
             text: string;
             title: string;
-        };
-        /** @description A line of the desk's list. */
-        ListedProposal: {
-            /** Format: uuid */
-            _id: string;
-            booking?: components["schemas"]["ProposalBooking"];
-            currency: string;
-            /** Format: uuid */
-            customTrekId: string;
-            /** Format: int32 */
-            guests: number;
-            /** @description The traveller. */
-            name: string;
-            /** Format: int32 */
-            number: number;
-            /** Format: date */
-            startDate: string;
-            state: components["schemas"]["ProposalState"];
-            title: string;
-            /** Format: double */
-            total: number;
-            /** Format: date-time */
-            updatedAt: string;
-            /** Format: date */
-            validUntil: string;
-        };
-        NewProposal: {
-            customTrekId: string;
-            /** @description The route to copy. Absent: the first one that travellers see. */
-            routeId?: string | null;
-            /** @description The trek to copy days, price and terms from. Absent: the version before, or the request alone. */
-            trekId?: string | null;
-        };
-        OneProposal: {
-            proposal: components["schemas"]["Proposal"];
-        };
-        OneStaffProposal: {
-            proposal: components["schemas"]["StaffProposal"];
-        };
-        /** @description A proposal as the traveller reads it. */
-        Proposal: {
-            /** Format: uuid */
-            _id: string;
-            bannerImage: string;
-            /** @description Only for the owner of the booking, and staff. */
-            booking?: components["schemas"]["ProposalBooking"];
-            /** @description Whether it can be accepted now. */
-            canBeAccepted: boolean;
-            cancellationDeadlines: components["schemas"]["CancellationDeadline"][];
-            days: components["schemas"]["ProposalDay"][];
-            /** Format: date */
-            endDate: string;
-            /** Format: int32 */
-            guests: number;
-            included: string[];
-            lines: components["schemas"]["ProposalLine"][];
-            location: string;
-            message: string;
-            notIncluded: string[];
-            /**
-             * Format: int32
-             * @description 1 for the first version for a request.
-             */
-            number: number;
-            priceBreakdown: components["schemas"]["PriceBreakdown"];
-            /**
-             * Format: double
-             * @description The total per guest, rounded down.
-             */
-            pricePerHead: number;
-            /** @description What is due when, if the deposit is paid today. */
-            schedule: components["schemas"]["Installment"][];
-            /** Format: date */
-            startDate: string;
-            state: components["schemas"]["ProposalState"];
-            /** @description Absent: everything is due with the booking. */
-            terms?: components["schemas"]["PaymentTerms"];
-            title: string;
-            /**
-             * Format: date
-             * @description The last day on which it can be accepted.
-             */
-            validUntil: string;
-        };
-        ProposalAnswer: {
-            data: components["schemas"]["OneProposal"];
-            status: components["schemas"]["Success"];
-        };
-        /** @description The booking that accepted a proposal. */
-        ProposalBooking: {
-            /** Format: uuid */
-            _id: string;
-            reference: string;
-            status: components["schemas"]["BookingStatus"];
-        };
-        ProposalChange: {
-            content: components["schemas"]["ProposalDocument"];
-            /**
-             * Format: int64
-             * @description The version that this change replaces.
-             */
-            version: number;
-        };
-        ProposalDay: {
-            /** @default  */
-            description: string;
-            /** @default  */
-            from: string;
-            /** @default  */
-            lodging: string;
-            /** @default  */
-            to: string;
-        };
-        ProposalDocument: {
-            days?: components["schemas"]["ProposalDay"][] | null;
-            /** Format: int32 */
-            guests?: number | null;
-            included?: string[] | null;
-            lines?: components["schemas"]["ProposalLineDocument"][] | null;
-            location?: string | null;
-            message?: string | null;
-            notIncluded?: string[] | null;
-            /** @description `yyyy-mm-dd`. */
-            startDate?: string | null;
-            terms?: components["schemas"]["PaymentTermsDocument"] | null;
-            title?: string | null;
-            /** @description `yyyy-mm-dd`: the last day on which it can be accepted. */
-            validUntil?: string | null;
-        };
-        ProposalLine: {
-            /**
-             * Format: double
-             * @description Quantity × unit price.
-             */
-            amount: number;
-            /** @description Whether it is part of the total. Options and the traveller's own arrangements are shown, but do not count. */
-            counts: boolean;
-            /** Format: int32 */
-            quantity: number;
-            text: string;
-            /**
-             * Format: double
-             * @description Negative for a discount.
-             */
-            unitPrice: number;
-        };
-        ProposalLineDocument: {
-            /** @description Whether it is part of the total. */
-            counts: boolean;
-            /** Format: int32 */
-            quantity: number;
-            text: string;
-            /**
-             * Format: double
-             * @description In major units; negative for a discount.
-             */
-            unitPrice: number;
-        };
-        ProposalList: {
-            proposals: components["schemas"]["ListedProposal"][];
-            /**
-             * Format: int64
-             * @description On all pages.
-             */
-            total: number;
-        };
-        ProposalListAnswer: {
-            data: components["schemas"]["ProposalList"];
-            status: components["schemas"]["Success"];
-        };
-        /** @enum {string} */
-        ProposalState: "draft" | "sent" | "accepted" | "expired" | "withdrawn" | "superseded";
-        ProposalStep: {
-            /**
-             * Format: int64
-             * @description The version that staff saw.
-             */
-            version: number;
-        };
-        /** @description A proposal as staff read it. */
-        StaffProposal: {
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: uuid */
-            customTrekId: string;
-            email: string;
-            /** @description The traveller who gets it. */
-            name: string;
-            /** Format: date-time */
-            sentAt?: string;
-            /** @description What the traveller reads. */
-            shown: components["schemas"]["Proposal"];
-            /** Format: date-time */
-            updatedAt: string;
-            /** @description The traveller's link. Absent for a draft. */
-            url?: string;
-            /**
-             * Format: int64
-             * @description Increases with every change.
-             */
-            version: number;
-        };
-        StaffProposalAnswer: {
-            data: components["schemas"]["OneStaffProposal"];
-            status: components["schemas"]["Success"];
         };
     };
     responses: never;
@@ -14757,6 +14757,518 @@ export interface operations {
             };
         };
     };
+    read_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_proposals: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: string;
+                /** @description 1 to 100. */
+                limit?: string;
+                /** @description draft, sent, accepted, expired, withdrawn or superseded; all if absent. */
+                state?: string;
+                /** @description The versions for this request only. */
+                customTrekId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalListAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProposal"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffProposalAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    read_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffProposalAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffProposalAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalStep"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffProposalAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalStep"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffProposalAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     read_npr_rate: {
         parameters: {
             query?: never;
@@ -19186,518 +19698,6 @@ export interface operations {
                 };
             };
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    read_by_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProposalAnswer"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    list_proposals: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: string;
-                /** @description 1 to 100. */
-                limit?: string;
-                /** @description draft, sent, accepted, expired, withdrawn or superseded; all if absent. */
-                state?: string;
-                /** @description The versions for this request only. */
-                customTrekId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProposalListAnswer"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    create_proposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewProposal"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffProposalAnswer"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    read_proposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffProposalAnswer"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    update_proposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProposalChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffProposalAnswer"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    send_proposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProposalStep"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffProposalAnswer"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    withdraw_proposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProposalStep"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffProposalAnswer"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            500: {
                 headers: {
                     [name: string]: unknown;
                 };
