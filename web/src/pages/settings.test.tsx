@@ -42,7 +42,14 @@ const bank = setting('pay_by_bank', 'Payments', 'Offer bank transfer', { kind: '
 const from = setting('mail_from', 'Email', 'Sender of emails', { usedIfEmpty: 'Himal Treks <hello@treks.example>' });
 const operatorSettings = [
   { name: 'smtp_url', help: 'Mail server', value: null, isSecret: true, isSet: true, source: 'environment' },
-  { name: 'listen', help: 'Address of the server', value: '127.0.0.1:8080', isSecret: false, isSet: true, source: 'flag' },
+  {
+    name: 'listen',
+    help: 'Address of the server',
+    value: '127.0.0.1:8080',
+    isSecret: false,
+    isSet: true,
+    source: 'flag',
+  },
 ];
 const data = (version: number, ...changed: ReturnType<typeof setting>[]) => {
   const settings = [name, phone, hold, bank, from];
@@ -72,7 +79,10 @@ test('an owner changes settings with one save, and sees who changed them', async
   expect(screen.getByText('2 unsaved changes')).toBeVisible();
   await userEvent.click(saveButton());
   expect(await screen.findByText(/Changed by Ang Rita/)).toBeVisible();
-  expect(await server.to(SAVE)[0]?.json()).toEqual({ version: 3, values: { contact_phone: '+977 1', pay_by_bank: '1' } });
+  expect(await server.to(SAVE)[0]?.json()).toEqual({
+    version: 3,
+    values: { contact_phone: '+977 1', pay_by_bank: '1' },
+  });
   expect(screen.queryByText(/unsaved/)).toBeNull();
 });
 

@@ -2,9 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, request, requestData } from '../../api/client';
 import type { components } from '../../api/schema';
+import { isValid } from '../../api/validate';
 import { settingHistoryAnswer, settingsAnswer, settingsList } from '../../api/validators/settings';
 import { messageAnswer } from '../../api/validators/site';
-import { isValid } from '../../api/validate';
 
 export type Setting = components['schemas']['Setting'];
 export type OperatorSetting = components['schemas']['OperatorSetting'];
