@@ -101,7 +101,7 @@ test('a proposal that ended, was replaced or is wrong says so', async () => {
   const url = 'https://treks.chautari.example/proposal/new';
   serve({ ...answers, [READ]: json(410, { status: 'error', message, data: { url } }) });
   openPage('/proposal/tok');
-  expect(await screen.findByText(message)).toBeVisible();
+  expect(await screen.findByText(message, { exact: false })).toBeVisible();
   expect(screen.getByRole('link', { name: 'View the new version' })).toHaveAttribute('href', '/proposal/new');
   closePages();
   document.body.innerHTML = '';
