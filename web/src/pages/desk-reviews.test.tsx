@@ -27,7 +27,7 @@ const review = {
 };
 const list = (...reviews: object[]) => json(200, { status: 'success', data: { reviews, total: reviews.length } });
 const one = (more: object) => json(200, { status: 'success', data: { review: { ...review, ...more } } });
-const desk = { ...answers, ...signedIn({ ...maya, role: 'staff' }) };
+const desk = () => ({ ...answers, ...signedIn({ ...maya, role: 'staff' }) });
 
 test('staff publish the review that they have read', async () => {
   const stale = json(409, {
@@ -36,7 +36,7 @@ test('staff publish the review that they have read', async () => {
     currentVersion: 3,
   });
   const server = serve({
-    ...desk,
+    ...desk(),
     'GET /api/reviews': [list(review), list({ ...review, title: 'Changed', version: 3 }), list()],
     'POST /api/reviews/r1/approve': [stale, one({ title: 'Changed', state: 'approved', version: 4 })],
   });
@@ -51,7 +51,7 @@ test('staff publish the review that they have read', async () => {
 
 test('a rejection needs a reason', async () => {
   const server = serve({
-    ...desk,
+    ...desk(),
     'GET /api/reviews': [list(review), list()],
     'POST /api/reviews/r1/reject': one({ state: 'rejected', reason: 'Names a guide' }),
   });

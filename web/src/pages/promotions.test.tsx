@@ -27,13 +27,13 @@ const spring = {
 const list = (...promotions: object[]) =>
   json(200, { status: 'success', data: { promotions, total: promotions.length } });
 const one = (promotion: object) => json(200, { status: 'success', data: { promotion } });
-const desk = { ...answers, ...signedIn({ ...maya, role: 'staff' }) };
+const desk = () => ({ ...answers, ...signedIn({ ...maya, role: 'staff' }) });
 
 test('staff see how often a code was used and until when it is valid, and make a new one', async () => {
   const taken = 'This promotion code exists already. Choose another one.';
   const refused = json(409, { status: 'error', message: taken, errors: [{ field: 'code', message: taken }] });
   const server = serve({
-    ...desk,
+    ...desk(),
     'GET /api/promotions': list(spring),
     'POST /api/promotions': [refused, one({ ...spring, code: 'AUTUMN' })],
   });
@@ -59,7 +59,7 @@ test('staff see how often a code was used and until when it is valid, and make a
 
 test('a code is switched off with the version that was read', async () => {
   const server = serve({
-    ...desk,
+    ...desk(),
     'GET /api/promotions': list(spring),
     'PATCH /api/promotions/p1': one({ ...spring, isActive: false, state: 'off', version: 4 }),
   });
