@@ -66,5 +66,5 @@ test('a balance is paid by its link, and the desk shows the receipt', async ({ p
 
   await carrySession(page, admin);
   await page.goto(`/admin?section=all-bookings&booking=${id}`);
-  await expect(page.getByText(`Receipt ${receipt}`)).toBeVisible();
+  await expect(page.getByText(`Receipt ${receipt}`, { exact: true })).toBeVisible();
 });
