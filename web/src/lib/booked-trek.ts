@@ -4,3 +4,8 @@ import { paths } from '../paths';
 export function bookedTrekPath({ _id, proposalToken }: { _id: string; proposalToken?: string }): string {
   return proposalToken ? paths.proposal(proposalToken) : paths.package(_id);
 }
+
+/** The days of a booked trek. */
+export function bookedItineraryPath({ _id, proposalToken }: { _id: string; proposalToken?: string }): string {
+  return proposalToken ? paths.proposal(proposalToken) : paths.itinerary(_id);
+}

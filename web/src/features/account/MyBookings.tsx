@@ -7,7 +7,7 @@ import { isAllowed } from '../../api/booking-actions';
 import { ApiFailure, tell } from '../../api/client';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
-import { bookedTrekPath } from '../../lib/booked-trek';
+import { bookedItineraryPath, bookedTrekPath } from '../../lib/booked-trek';
 import { type Day, describeDays, formatDate } from '../../lib/dates';
 import { groupTripText } from '../../lib/departures';
 import { plural } from '../../lib/text';
@@ -113,7 +113,7 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             <CardLink ref={page} to={paths.myBooking(booking._id)} label={`View booking of ${booking.trek.name}`}>
               View booking
             </CardLink>
-            <CardLink to={paths.itinerary(booking.trek._id)} label={`Itinerary of ${booking.trek.name}`}>
+            <CardLink to={bookedItineraryPath(booking.trek)} label={`Itinerary of ${booking.trek.name}`}>
               Itinerary
             </CardLink>
           </p>

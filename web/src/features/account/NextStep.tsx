@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { useRef } from 'react';
 import type { Booking } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
-import { bookedTrekPath } from '../../lib/booked-trek';
+import { bookedItineraryPath, bookedTrekPath } from '../../lib/booked-trek';
 import { paths } from '../../paths';
 import { ButtonLink } from '../../ui/Button';
 import type { Tone } from '../../ui/States';
@@ -77,7 +77,7 @@ function Action({ step, booking }: { step: Step; booking: Booking }) {
       return (
         <ButtonLink
           variant="secondary"
-          to={booking.trek.proposalToken ? bookedTrekPath(booking.trek) : paths.itinerary(booking.trek._id)}
+          to={bookedItineraryPath(booking.trek)}
           className="mt-4"
         >
           View itinerary
