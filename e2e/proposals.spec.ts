@@ -116,7 +116,8 @@ test('a request is answered with a proposal, which the traveller accepts and pay
 
   // The trek of the booking is on the page of the proposal, and on no other.
   await theirs.goto('/dashboard?section=my-bookings');
-  await theirs.getByRole('link', { name: TITLE }).press('Enter');
+  await expect(theirs.getByRole('link', { name: `Itinerary of ${TITLE}` })).toHaveAttribute('href', link);
+  await theirs.getByRole('link', { name: TITLE, exact: true }).press('Enter');
   await expect(theirs).toHaveURL(link);
   await expect(theirs.getByRole('heading', { name: 'You accepted this proposal' })).toBeVisible();
   await expectReadableEverywhere(theirs, 'an accepted proposal');
