@@ -75,11 +75,7 @@ function Action({ step, booking }: { step: Step; booking: Booking }) {
       );
     case 'itinerary':
       return (
-        <ButtonLink
-          variant="secondary"
-          to={bookedItineraryPath(booking.trek)}
-          className="mt-4"
-        >
+        <ButtonLink variant="secondary" to={bookedItineraryPath(booking.trek)} className="mt-4">
           View itinerary
         </ButtonLink>
       );
