@@ -10,7 +10,7 @@ use domain::way::Way;
 use uuid::Uuid;
 
 use super::offered::{check_start, chosen_route, departure_route, offered_trek};
-use super::on_behalf::find_booker;
+use super::on_behalf::{Booker, find_booker};
 use super::payment::close::close;
 use super::payment::credit;
 use super::payment::open::{open_payment, opened, wallet_charge};
@@ -121,6 +121,20 @@ async fn store_order(
     if let Some(booking) = find_recorded(app, &request).await? {
         return Ok(booking);
     }
+    match make_order(app, me, ask, how, (&booker, &request)).await {
+        Ok(booking) => Ok(booking),
+        // A concurrent request with the same key may have taken the proposal, the offer or the credit meanwhile.
+        Err(refused) => find_recorded(app, &request).await?.ok_or(refused),
+    }
+}
+
+async fn make_order(
+    app: &App,
+    me: &SignedIn,
+    ask: &BookingRequest,
+    how: How<'_>,
+    (booker, request): (&Booker, &Request<'_>),
+) -> ApiResult<Booking> {
     let (now, timezone) = (app.clock.now(), app.config.timezone);
     let asked = ask
         .read(app.clock.today(timezone), timezone, how.flow)
@@ -229,12 +243,12 @@ async fn store_order(
         credit: credit.as_ref(),
         proposal: proposal.as_ref(),
         replaces: ask.replaces.as_deref(),
-        booked_by_staff: ask.on_behalf_of.as_ref().map(|_| (me, &booker)),
+        booked_by_staff: ask.on_behalf_of.as_ref().map(|_| (me, booker)),
     };
-    let kept = match record(app, &mut booking, &request, needed).await? {
+    let kept = match record(app, &mut booking, request, needed).await? {
         Recorded::Stored => booking,
         // A concurrent request with the same key was first: return its booking.
-        Recorded::KeyTaken => find_recorded(app, &request)
+        Recorded::KeyTaken => find_recorded(app, request)
             .await?
             .ok_or_else(|| ApiError::internal("an idempotency key exists without its booking"))?,
     };
