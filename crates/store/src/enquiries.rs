@@ -147,8 +147,9 @@ async fn insert_message(tx: &Tx, message: &Message) -> StoreResult<()> {
     Ok(())
 }
 
-/// Adds a message of the traveller, who has proved access to the address. The enquiry waits for an answer, also if it was
-/// closed. Returns false if the enquiry does not exist. Fails with [`StoreError::Taken`] if the email was stored before.
+/// Adds a message that the traveller sent by the signed link or as an email reply, which proves access to the address.
+/// Reopens a closed enquiry. Returns false if the enquiry does not exist. Fails with [`StoreError::Taken`] if the email
+/// was stored before.
 pub async fn add_from_traveller(tx: &Tx, message: &Message) -> StoreResult<bool> {
     let change = set_status(EnquiryStatus::Waiting)
         .col_expr(Column::IsVerified, Expr::value(true))

@@ -11439,7 +11439,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day, at most 70 days in all. */
                 to?: string;
-                /** @description trek or guide: what a row stands for. Default: trek. */
+                /** @description `trek` or `guide`: what the rows list. Default: `trek`. */
                 by?: string;
             };
             header?: never;

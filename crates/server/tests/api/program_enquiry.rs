@@ -32,7 +32,7 @@ fn an_email_to_an_unknown_address_is_returned_and_a_broken_server_keeps_it() {
     assert!(said.contains("CHAUTARI_ENQUIRY_INBOX"), "{said}");
     let nowhere = (
         "CHAUTARI_DATABASE_URL",
-        "postgres://nobody@127.0.0.1:1/none",
+        "postgres://chautari@127.0.0.1:1/none",
     );
     for wrong in [nowhere, ("CHAUTARI_CURRENCY", "DOLLAR")] {
         let (code, said) = receive(mail, &[inbox, wrong]);

@@ -73,7 +73,7 @@ export function serverProblems(failure: unknown): ChangeProblems {
 
 const asGuest = ({ name, age, gender, phoneNumber }: GuestRow) => ({
   name,
-  // The server answers an age that is no number beside its field.
+  // The server refuses the age 0 and names the field.
   age: /^\d{1,3}$/.test(age.trim()) ? Number(age) : 0,
   gender,
   ...(phoneNumber.trim() && { phoneNumber }),

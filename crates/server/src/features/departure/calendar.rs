@@ -37,7 +37,7 @@ pub struct CalendarPeriod {
     from: Option<String>,
     /// The last day, at most 70 days in all.
     to: Option<String>,
-    /// trek or guide: what a row stands for. Default: trek.
+    /// `trek` or `guide`: what the rows list. Default: `trek`.
     by: Option<String>,
 }
 

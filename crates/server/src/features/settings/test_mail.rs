@@ -1,5 +1,4 @@
-//! `POST /api/settings/test-mail`: sends an email to the owner who asks, at once and without the queue, so that the
-//! answer of the mail server can be shown.
+//! `POST /api/settings/test-mail`: emails the owner at once, without the queue, to show the answer of the mail server.
 
 use std::time::Duration;
 
