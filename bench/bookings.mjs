@@ -29,6 +29,7 @@ const CALLS = [
   ['a year of start dates', '/api/bookings?limit=25&from=2026-01-01&to=2026-12-31'],
   ['unpaid', '/api/bookings?limit=25&view=unpaid'],
   ['leaving this week', '/api/bookings?limit=25&view=leaving-this-week'],
+  ['by tag', '/api/bookings?limit=25&tag=vip'],
   ['refunds', '/api/bookings?limit=25&view=refunds'],
   ['search a common name', '/api/bookings?limit=25&search=sherpa'],
   ['search a common name, completed', '/api/bookings?limit=25&search=sherpa&status=Completed'],
@@ -46,6 +47,9 @@ const CALLS = [
   ['balances, overdue', '/api/balances?limit=25&state=overdue'],
   ['calendar of a month by trek', `/api/calendar?${calendarMonth()}`],
   ['calendar of a month by guide', `/api/calendar?${calendarMonth()}&by=guide`],
+  ['enquiries', '/api/enquiries?limit=25'],
+  ['enquiries that wait', '/api/enquiries?limit=25&state=Waiting'],
+  ['enquiries, searched', '/api/enquiries?limit=25&search=sherpa'],
   ['treks at the desk', '/api/treks/manage'],
   ['subscribers, searched', '/api/newsletter/subscribers?search=500'],
   ['audit log', '/api/audit?limit=25'],
@@ -125,6 +129,24 @@ async function bookInCrowd(url, admin) {
   return took.toSorted((a, b) => a - b)[Math.ceil(took.length * 0.95) - 1];
 }
 
+/** An email to all subscribers: the call that stores its recipients, and its lists afterwards. */
+async function sendCampaign(url, headers) {
+  const draft = { subject: 'The passes are open', body: 'Come and walk.', audience: { kind: 'subscribers' } };
+  const { campaign } = await post(`${url}/api/campaigns`, headers, draft);
+  const one = `${url}/api/campaigns/${campaign._id}`;
+  const began = performance.now();
+  const sent = await post(`${one}/send`, headers, { version: campaign.version });
+  const ms = performance.now() - began;
+  const { recipients } = sent.campaign;
+  const list = await call(`${url}/api/campaigns?limit=25`, headers);
+  const people = await call(`${one}/recipients?limit=25&page=200`, headers);
+  return [
+    { what: `send an email to ${recipients.open + recipients.sent} subscribers`, ms },
+    { what: 'campaigns', ms: list.failed || list.ms, limit: MAX_MS },
+    { what: 'recipients of a campaign, page 200', ms: people.failed || people.ms, limit: MAX_MS },
+  ];
+}
+
 /** Duration in seconds and peak memory of `chautari ledger check`, if GNU time is available. */
 function checkLedger(folder, database) {
   const settings = { ...process.env, CHAUTARI_DATA_DIR: folder, CHAUTARI_DATABASE_URL: database };
@@ -150,6 +172,7 @@ async function measure(url) {
     rows.push({ what, ms: failed || median(answers.map(({ ms }) => ms)), limit: MAX_MS });
   }
   rows.push({ what: `booking, ${CROWD} requests at once, p95`, ms: await bookInCrowd(url, headers) });
+  rows.push(...(await sendCampaign(url, headers)));
   const accounts = `/api/reports/accounts.zip?month=${new Date().toISOString().slice(0, 7)}`;
   const { ms, bytes, failed } = await call(url + accounts, headers);
   rows.push({ what: `accounts of a month, ${(bytes / 1e6).toFixed(1)} MB`, ms: failed || ms });

@@ -1,9 +1,10 @@
 //! many_bookings URL BOOKINGS: adds that many bookings to a demo database, with their accounts, payments, refunds,
-//! ledger lines, audit entries and subscribers. Only for measurements; the program does not contain it.
+//! ledger lines, audit entries, tags, enquiries and subscribers. Only for measurements; the program does not contain it.
 //!
 //! The ledger, the sandbox and the bookings agree, so `chautari ledger check` must find no difference. The same
 //! number gives the same data on every machine, except for the dates, which are counted from today.
 
+mod desk;
 mod maker;
 mod money;
 mod random;

@@ -93,6 +93,12 @@ impl Maker {
         sandbox_intents::insert(tx, &intent).await?;
         bookings::insert(tx, &booking).await?;
         self.add_audit_entry(tx, &booking).await?;
+        self.add_tag(tx, &booking).await?;
+        if let Some(account) = self.account.clone()
+            && index.is_multiple_of(BOOKINGS_PER_ACCOUNT)
+        {
+            self.add_enquiry(tx, &account, &booking).await?;
+        }
         self.add_money(tx, &booking, &intent).await
     }
 
