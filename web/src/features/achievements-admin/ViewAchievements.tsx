@@ -7,9 +7,9 @@ import type { Achievement } from '../../api/types';
 import { formatNumber } from '../../lib/format';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DeskList } from '../../ui/DeskList';
 import { RowActions } from '../../ui/DeskTable';
-import { Dialog } from '../../ui/Dialog';
 import { Badge } from '../../ui/States';
 import { AchievementForm, LABELS } from './AchievementForm';
 import { achievementOnHome, deleteAchievement, type Figures, KEY, managedAchievementsQuery, showOnHome } from './calls';
@@ -144,22 +144,14 @@ function DeleteAchievement({
     onSettled: onDeleted,
   });
   return (
-    <Dialog
-      open
-      size="sm"
+    <ConfirmDialog
       title="Delete this achievement?"
       description={isShown ? "It is shown on the home page. This can't be undone." : "This can't be undone."}
-      onOpenChange={(open) => !open && !remove.isPending && onClose()}
-      footer={
-        <>
-          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
-          </Button>
-        </>
-      }
+      agree="Delete"
+      isDangerous
+      isBusy={remove.isPending}
+      onAgree={() => remove.mutate()}
+      onClose={onClose}
     />
   );
 }

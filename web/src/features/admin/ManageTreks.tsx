@@ -7,11 +7,11 @@ import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
 import { paths } from '../../paths';
-import { Button, ButtonLink, IconButton } from '../../ui/Button';
+import { ButtonLink, IconButton } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DeskList, DeskPages } from '../../ui/DeskList';
 import { type Column, DeskTable, RowActions } from '../../ui/DeskTable';
 import { DeskToolbar } from '../../ui/DeskToolbar';
-import { Dialog } from '../../ui/Dialog';
 import { Picture } from '../../ui/Picture';
 import { SearchBox } from '../../ui/SearchBox';
 import { Badge, type Tone } from '../../ui/States';
@@ -98,7 +98,7 @@ export function ManageTreks() {
         )}
       </DeskList>
       {asked && (
-        <ConfirmDialog
+        <ConfirmMove
           {...asked}
           busy={move.isPending}
           onClose={() => setAsked(null)}
@@ -185,7 +185,7 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
   );
 }
 
-function ConfirmDialog({
+function ConfirmMove({
   move,
   trek,
   busy,
@@ -200,22 +200,13 @@ function ConfirmDialog({
 }) {
   const archive = move === 'archive';
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      dismissible={!busy}
-      size="sm"
+    <ConfirmDialog
       title={archive ? `Archive ${trek.name}?` : `Restore ${trek.name}?`}
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant={archive ? 'danger' : 'primary'} loading={busy} onClick={onAgree}>
-            {archive ? 'Archive' : 'Restore'}
-          </Button>
-        </>
-      }
+      agree={archive ? 'Archive' : 'Restore'}
+      isDangerous={archive}
+      isBusy={busy}
+      onAgree={onAgree}
+      onClose={onClose}
     >
       <p>
         {archive
@@ -226,6 +217,6 @@ function ConfirmDialog({
             ? 'Travellers can find and book it again at once.'
             : 'Restored as hidden: none of its routes is visible yet.'}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

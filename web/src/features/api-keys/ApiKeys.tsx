@@ -6,9 +6,9 @@ import { tell } from '../../api/client';
 import { describeAge, formatDate } from '../../lib/dates';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DeskList } from '../../ui/DeskList';
 import { type Column, DeskTable } from '../../ui/DeskTable';
-import { Dialog } from '../../ui/Dialog';
 import { Badge } from '../../ui/States';
 import { type ApiKey, apiKeysQuery, KEY, revokeApiKey } from './calls';
 import { NewApiKey } from './NewApiKey';
@@ -97,22 +97,14 @@ function RevokeApiKey({ apiKey, onClose, onRevoked }: { apiKey: ApiKey; onClose:
     onSettled: onRevoked,
   });
   return (
-    <Dialog
-      open
-      size="sm"
+    <ConfirmDialog
       title={`Revoke the key of ${apiKey.name}?`}
       description={`Requests with ${apiKey.prefix}… are refused from now on. Its bookings stay. This can't be undone.`}
-      onOpenChange={(open) => !open && !revoke.isPending && onClose()}
-      footer={
-        <>
-          <Button variant="secondary" disabled={revoke.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-            Revoke key
-          </Button>
-        </>
-      }
+      agree="Revoke key"
+      isDangerous
+      isBusy={revoke.isPending}
+      onAgree={() => revoke.mutate()}
+      onClose={onClose}
     />
   );
 }

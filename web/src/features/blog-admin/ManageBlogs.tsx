@@ -12,10 +12,10 @@ import { toast } from '../../lib/toast';
 import { useFilters } from '../../lib/useFilters';
 import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DeskList, DeskPages } from '../../ui/DeskList';
 import { RowActions } from '../../ui/DeskTable';
 import { DeskToolbar } from '../../ui/DeskToolbar';
-import { Dialog } from '../../ui/Dialog';
 import { Picture } from '../../ui/Picture';
 import { SearchBox } from '../../ui/SearchBox';
 import { Badge } from '../../ui/States';
@@ -189,24 +189,16 @@ function DeleteBlog({ blog, onClose, onDeleted }: { blog: Blog; onClose: () => v
     onSettled: onDeleted,
   });
   return (
-    <Dialog
-      open
-      size="sm"
+    <ConfirmDialog
       title="Delete this blog?"
       description={
         <span className="wrap-anywhere">“{blog.title}” and its link will stop working. This can't be undone.</span>
       }
-      onOpenChange={(open) => !open && !remove.isPending && onClose()}
-      footer={
-        <>
-          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
-          </Button>
-        </>
-      }
+      agree="Delete"
+      isDangerous
+      isBusy={remove.isPending}
+      onAgree={() => remove.mutate()}
+      onClose={onClose}
     />
   );
 }

@@ -12,10 +12,10 @@ import { plural } from '../../lib/text';
 import { toast } from '../../lib/toast';
 import { useFilters } from '../../lib/useFilters';
 import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DeskList, DeskPages } from '../../ui/DeskList';
 import { type Column, DeskTable, RowActions } from '../../ui/DeskTable';
 import { DeskToolbar } from '../../ui/DeskToolbar';
-import { Dialog } from '../../ui/Dialog';
 import { SearchBox } from '../../ui/SearchBox';
 import { isAdmin } from '../session/roles';
 import { useSession } from '../session/useSession';
@@ -140,22 +140,14 @@ function Remove({ subscriber, onClose }: { subscriber: Subscriber; onClose: () =
     onSettled: () => queryClient.invalidateQueries({ queryKey: [KEY] }),
   });
   return (
-    <Dialog
-      open
-      size="sm"
+    <ConfirmDialog
       title="Remove this subscriber?"
       description={<span className="break-all">{subscriber.email} will no longer get the newsletter.</span>}
-      onOpenChange={(open) => !open && !remove.isPending && onClose()}
-      footer={
-        <>
-          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Remove
-          </Button>
-        </>
-      }
+      agree="Remove"
+      isDangerous
+      isBusy={remove.isPending}
+      onAgree={() => remove.mutate()}
+      onClose={onClose}
     />
   );
 }

@@ -2,8 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { tell } from '../../api/client';
 import { toast } from '../../lib/toast';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { type Invitation, withdrawInvitation } from './staff';
 
 export function WithdrawInvitation({
@@ -25,22 +24,14 @@ export function WithdrawInvitation({
     onSettled,
   });
   return (
-    <Dialog
-      open
-      size="sm"
+    <ConfirmDialog
       title="Withdraw this invitation?"
       description={`The link in the email to ${invitation.email} stops working.`}
-      onOpenChange={(open) => !open && !withdraw.isPending && onClose()}
-      footer={
-        <>
-          <Button variant="secondary" disabled={withdraw.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            Withdraw invitation
-          </Button>
-        </>
-      }
+      agree="Withdraw invitation"
+      isDangerous
+      isBusy={withdraw.isPending}
+      onAgree={() => withdraw.mutate()}
+      onClose={onClose}
     />
   );
 }
