@@ -32,6 +32,7 @@
 //! - **Blog**: an article of the agency, a draft until it is published.
 //! - **Achievement**: figures about the agency on the home page.
 //! - **Subscriber**: an address that asked for the newsletter.
+//! - **Campaign**: an email to many recipients: the travellers of a departure, or the subscribers.
 //! - **Custom trek**: a traveller's request for a trek that is not on the list.
 //! - **Enquiry**: a traveller's question about a trek and the messages that follow.
 //! - **Proposal**: a priced, dated answer to a custom trek request, with an end of validity.
@@ -53,6 +54,7 @@ pub mod booking_search;
 mod booking_snapshot;
 mod booking_status;
 pub mod booking_tags;
+pub mod campaign;
 pub mod credit_note;
 mod currency;
 pub mod custom_trek;

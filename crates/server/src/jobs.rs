@@ -13,6 +13,7 @@ use crate::features::booking::mail::{mail_confirmation, mail_guaranteed};
 use crate::features::booking::payment::settle::end_intent;
 use crate::features::booking::payment::{instructions_mail, receipt_mail, reconcile};
 use crate::features::booking::refund::mail::{mail_cancelled, mail_refund, mail_travel_credit};
+use crate::features::campaign;
 use crate::features::custom_trek::mail as custom_trek;
 use crate::features::departure::reminders;
 use crate::features::departure_change;
@@ -121,6 +122,13 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
             proposal_id,
             is_reminder,
         } => proposal::mail::mail_proposal(app, job, proposal_id, is_reminder).await,
+        Job::MailCampaign { recipient_id } => {
+            campaign::mail::mail_recipient(app, job, recipient_id).await
+        }
+        Job::MailCampaignTest {
+            campaign_id,
+            account_id,
+        } => campaign::mail::mail_test(app, job, (campaign_id, account_id)).await,
         Job::MailStaffInvitation { invitation_id } => {
             staff::mail::mail_invitation(app, job, invitation_id).await
         }
@@ -190,6 +198,11 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
         name: "carry_on_departure_changes",
         every: Duration::from_secs(5 * 60),
         run: |app| Box::pin(async move { departure_change::carry_on::carry_on_all(&app).await }),
+    },
+    PeriodicTask {
+        name: "queue_campaigns",
+        every: Duration::from_secs(campaign::queue::INTERVAL_SECONDS),
+        run: |app| Box::pin(async move { campaign::queue::queue(&app).await }),
     },
     PeriodicTask {
         name: "remove_unused_pictures",

@@ -33,6 +33,7 @@ use crate::features::booking::{
     list as booking_list, notes, quote, read as booking_read, resend, sent_mail, status,
 };
 use crate::features::branding;
+use crate::features::campaign;
 use crate::features::custom_trek::{ask, manage as custom_trek_manage};
 use crate::features::departure::{
     calendar, closures, create as departure_create, guided, list as departure_list,
@@ -406,6 +407,21 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("POST /api/proposals/{id}/send" => proposal::manage::send_proposal))
         .routes(routes_at!("POST /api/proposals/{id}/withdraw" => proposal::manage::withdraw_proposal))
         .routes(routes_at!("GET /api/proposal/{token}" => proposal::page::read_by_link))
+        // emails to many recipients (operations §6)
+        .routes(routes_at!(
+            "GET /api/campaigns" => campaign::manage::list_campaigns,
+            "POST /api/campaigns" => campaign::manage::create_campaign,
+        ))
+        .routes(routes_at!(
+            "GET /api/campaigns/{id}" => campaign::manage::read_campaign,
+            "PATCH /api/campaigns/{id}" => campaign::manage::update_campaign,
+            "DELETE /api/campaigns/{id}" => campaign::manage::delete_campaign,
+        ))
+        .routes(routes_at!("GET /api/campaigns/{id}/preview" => campaign::preview::preview_campaign))
+        .routes(routes_at!("GET /api/campaigns/{id}/recipients" => campaign::manage::list_recipients))
+        .routes(routes_at!("POST /api/campaigns/{id}/test" => campaign::send::test_campaign))
+        .routes(routes_at!("POST /api/campaigns/{id}/send" => campaign::send::send_campaign))
+        .routes(routes_at!("POST /api/campaigns/{id}/retry" => campaign::send::retry_campaign))
         // the site (decisions §3)
         .routes(routes_at!("GET /api/overview" => overview::read_overview))
         .routes(routes_at!("GET /api/today" => today::tasks::read_today))

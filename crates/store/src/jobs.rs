@@ -109,6 +109,10 @@ pub enum Job {
         proposal_id: Uuid,
         is_reminder: bool,
     },
+    /// Mails a campaign to one recipient.
+    MailCampaign { recipient_id: Uuid },
+    /// Mails a campaign to a member of staff who tries it out.
+    MailCampaignTest { campaign_id: Uuid, account_id: Uuid },
     /// Mails the link of an invitation to the staff.
     MailStaffInvitation { invitation_id: Uuid },
     /// Ends the unpaid bookings of a departure that was moved or cancelled.

@@ -17,6 +17,8 @@ pub mod booking_mails;
 pub mod booking_notes;
 pub mod booking_tags;
 pub mod bookings;
+pub mod campaign_recipients;
+pub mod campaigns;
 pub mod closures;
 pub mod counters;
 pub mod custom_treks;

@@ -5,6 +5,7 @@ mod blog;
 mod blog_rules;
 mod booking;
 mod booking_money;
+mod campaign;
 mod credit_note;
 mod custom_trek;
 mod departure_cases;

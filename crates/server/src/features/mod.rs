@@ -8,6 +8,7 @@ pub mod balance;
 pub mod blog;
 pub mod booking;
 pub mod branding;
+pub mod campaign;
 pub mod custom_trek;
 pub mod demo;
 pub mod departure;

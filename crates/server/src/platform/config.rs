@@ -129,6 +129,8 @@ pub struct Config {
     pub reference_prefix: String,
     /// Address for the agency's emails about bookings; none sends no emails.
     pub agency_email: Option<String>,
+    /// Limits the emails of campaigns.
+    pub campaign_mails_per_minute: u32,
     pub otp_ttl_seconds: u32,
     /// None disables exchange rates.
     pub exchange_rate_url: Option<String>,
@@ -199,6 +201,7 @@ impl Config {
             unpaid_for: TimeDelta::hours(read::number(values, "unpaid_hours", 1, 720)?.into()),
             reference_prefix: read::reference_prefix(values)?,
             agency_email: read::agency_email(values, &contact_email)?,
+            campaign_mails_per_minute: read::number(values, "campaign_mails_per_minute", 1, 1000)?,
             otp_ttl_seconds: read::number(values, "otp_ttl_seconds", 10, 3600)?,
             exchange_rate_url: read::exchange_rate_url(values)?,
             rate_source: read::rate_source(values)?,

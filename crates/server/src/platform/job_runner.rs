@@ -33,7 +33,7 @@ const LEASE: TimeDelta = TimeDelta::seconds(60);
 const JOB_TIMEOUT: Duration = Duration::from_secs(50);
 const CONCURRENCY: u64 = 8;
 /// Retries after 5 s, 20 s, 80 s …, at most an hour apart: about five hours in total.
-const MAX_ATTEMPTS: u32 = 12;
+pub const MAX_ATTEMPTS: u32 = 12;
 
 /// Why a job failed.
 #[derive(Debug, thiserror::Error)]

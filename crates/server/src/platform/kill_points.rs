@@ -78,6 +78,13 @@ pub const CHANGE_KILL_POINTS: &[&str] = &["change-unsaved", "booking-changed"];
 /// commit.
 pub const OFFER_KILL_POINTS: &[&str] = &["offer-made", "offer-lapsed", "offer-booked"];
 
+/// The kill points of an email to many recipients.
+pub const CAMPAIGN_KILL_POINTS: &[&str] = &[
+    "campaign-queued",
+    "campaign-mail-marked",
+    "campaign-mail-sent",
+];
+
 /// The kill points of `chautari restore`, in order.
 pub const RESTORE_KILL_POINTS: &[&str] = &[
     "restore-begun",
@@ -105,6 +112,7 @@ pub fn kill_point(name: &str) {
             DEPARTURE_KILL_POINTS,
             CHANGE_KILL_POINTS,
             OFFER_KILL_POINTS,
+            CAMPAIGN_KILL_POINTS,
             RESTORE_KILL_POINTS
         ]
         .iter()

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use axum::http::Method;
 use chrono::TimeDelta;
+use domain::campaign::RecipientStatus;
 use domain::trek::SoldAs;
 use serde_json::{Value, json};
 use store::jobs::{self, Job, JobFailure};
@@ -329,6 +330,41 @@ async fn readers_and_mails(work: &mut Work) {
     again.expect(404);
 }
 
+async fn campaigns(work: &mut Work) {
+    let ask = json!({"email": "pemba@example.com"});
+    let subscribed = work.test().post("/api/newsletter/subscribe", &ask);
+    subscribed.send().await.expect(200);
+    let draft = json!({"subject": "Snow", "body": "Cold.", "audience": {"kind": "subscribers"}});
+    let call = "POST /api/campaigns";
+    let line = "create campaign Snow";
+    let made = work.does(call, "", draft.clone(), line).await;
+    let id = text(&made["data"]["campaign"], "_id").to_owned();
+    let call = "DELETE /api/campaigns/{id}";
+    work.does(call, &id, json!({}), "delete campaign Snow")
+        .await;
+    let made = work.does("POST /api/campaigns", "", draft, line).await;
+    let id = text(&made["data"]["campaign"], "_id").to_owned();
+    let call = "PATCH /api/campaigns/{id}";
+    let body = json!({"version": 1, "subject": "Sun"});
+    work.does(call, &id, body, "update campaign Sun").await;
+    let call = "POST /api/campaigns/{id}/test";
+    work.does(call, &id, json!({}), "test campaign Sun").await;
+    let call = "POST /api/campaigns/{id}/send";
+    let body = json!({"version": 2});
+    work.does(call, &id, body, "send campaign Sun").await;
+    work.test().do_jobs().await;
+    let app = &work.test().app;
+    let campaign_id = id.parse().expect("an id");
+    let found = store::campaign_recipients::list(&app.db, campaign_id, None, 0, 1).await;
+    let recipient = found.expect("recipients").0.remove(0);
+    let failed = RecipientStatus::Failed;
+    let now = app.clock.now();
+    let ended = store::campaign_recipients::end(&app.db, recipient.id, failed, None, now).await;
+    ended.expect("ended");
+    let call = "POST /api/campaigns/{id}/retry";
+    work.does(call, &id, json!({}), "retry campaign Sun").await;
+}
+
 async fn enquiries(work: &mut Work) {
     let trek = crate::stage::trek_named(&work.test().app, "Lobuche");
     crate::stage::keep(&work.test().app, &trek).await;
@@ -515,6 +551,7 @@ async fn every_change_by_an_administrator_is_in_the_audit_log() {
     pictures(&mut work).await;
     articles_and_figures(&mut work).await;
     readers_and_mails(&mut work).await;
+    campaigns(&mut work).await;
     enquiries(&mut work).await;
     departures(&mut work).await;
     guides(&mut work).await;

@@ -49,6 +49,7 @@ mod booking_repeat;
 mod by_hand;
 mod calendar;
 mod call;
+mod campaigns;
 mod cancel;
 mod cancel_by_agency;
 mod confirmation_mail;

@@ -352,6 +352,22 @@ pub const ENTRIES: &[Entry] = &[
     entry(Who::Staff, "PATCH /api/custom-treks/{id}", 200)
         .id(|scene| scene.custom_trek_id.clone())
         .body(|_| json!({"status": "Answered"})),
+    // emails to many recipients
+    entry(Who::Staff, "GET /api/campaigns", 200),
+    entry(Who::Staff, "POST /api/campaigns", 400).body(empty),
+    entry(Who::Staff, "GET /api/campaigns/{id}", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "PATCH /api/campaigns/{id}", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1})),
+    entry(Who::Staff, "DELETE /api/campaigns/{id}", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "GET /api/campaigns/{id}/preview", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "GET /api/campaigns/{id}/recipients", 404)
+        .id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "POST /api/campaigns/{id}/test", 404).id(|scene| scene.booking_id.clone()),
+    entry(Who::Staff, "POST /api/campaigns/{id}/send", 404)
+        .id(|scene| scene.booking_id.clone())
+        .body(|_| json!({"version": 1})),
+    entry(Who::Staff, "POST /api/campaigns/{id}/retry", 404).id(|scene| scene.booking_id.clone()),
     // enquiries
     entry(Who::Anyone, "POST /api/enquiries", 201).body(|scene| {
         json!({"trekId": scene.trek_id, "name": "Pemba", "email": "elsewhere@example.com", "question": "Cold?"})

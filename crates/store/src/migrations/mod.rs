@@ -48,6 +48,7 @@ mod m0049_enquiries;
 mod m0050_settings;
 mod m0052_second_steps;
 mod m0053_due_dates;
+mod m0054_campaigns;
 
 pub struct Migrator;
 
@@ -99,6 +100,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0050_settings::Migration),
             Box::new(m0052_second_steps::Migration),
             Box::new(m0053_due_dates::Migration),
+            Box::new(m0054_campaigns::Migration),
         ]
     }
 }

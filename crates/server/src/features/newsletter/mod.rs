@@ -189,6 +189,23 @@ fn message(text: &str) -> Json<MessageAnswer> {
     })
 }
 
+/// The page with the unsubscribe button, for the text of an email.
+#[must_use]
+pub fn unsubscribe_page(app: &App, email: &Email) -> String {
+    let token = sign(app, email);
+    format!("{}{}", app.config.public_url, page_of(&token))
+}
+
+/// The address that mail programs call when their unsubscribe button is pressed (RFC 8058).
+#[must_use]
+pub fn one_click_url(app: &App, email: &Email) -> String {
+    let token = sign(app, email);
+    format!(
+        "{}/api/newsletter/unsubscribe?token={token}",
+        app.config.public_url
+    )
+}
+
 /// The address and its signature. The token contains the address instead of the subscriber's id, so that the link of an
 /// old mail still works after a new subscription.
 fn sign(app: &App, email: &Email) -> String {
@@ -220,9 +237,8 @@ pub async fn mail_welcome(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), J
     let Some(subscriber) = subscribers::find(&app.db, id).await? else {
         return Ok(());
     };
-    let (site, token) = (&app.config.public_url, sign(app, &subscriber.email));
     let letter = NewsletterWelcomeMail {
-        unsubscribe_page: format!("{site}{}", page_of(&token)),
+        unsubscribe_page: unsubscribe_page(app, &subscriber.email),
     };
     let envelope = Envelope {
         job_id: job.id,
@@ -231,6 +247,6 @@ pub async fn mail_welcome(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), J
         to_address: subscriber.email.as_str(),
     };
     let mut mail = letter.write(&envelope, &Sender::from(&app.config))?;
-    mail.unsubscribe_url = Some(format!("{site}/api/newsletter/unsubscribe?token={token}"));
+    mail.unsubscribe_url = Some(one_click_url(app, &subscriber.email));
     Ok(app.send_mail(mail).await?)
 }

@@ -11,8 +11,8 @@ use domain::problem::Problem;
 use store::jobs::{self, Job};
 use store::one_time_codes::{self, Kind, Purpose};
 use store::{
-    StoreResult, Tx, accounts, admins, bookings, custom_treks, enquiries, idempotency,
-    staff_invitations, subscribers,
+    StoreResult, Tx, accounts, admins, bookings, campaign_recipients, custom_treks, enquiries,
+    idempotency, staff_invitations, subscribers,
 };
 use uuid::Uuid;
 
@@ -126,6 +126,7 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
     subscribers::remove(tx, email).await?;
     custom_treks::delete_for_email(tx, email).await?;
     enquiries::delete_for_email(tx, email).await?;
+    campaign_recipients::delete_for_email(tx, email).await?;
     staff_invitations::delete_for(tx, email).await?;
     for kind in [Kind::Signup, Kind::ResetPassword] {
         one_time_codes::discard_for(tx, kind, email).await?;

@@ -67,6 +67,12 @@ impl MailError {
     pub fn is_permanent(&self) -> bool {
         matches!(self.fault, MailFault::Refused(_))
     }
+
+    /// Whether the email may have arrived all the same.
+    #[must_use]
+    pub fn is_unconfirmed(&self) -> bool {
+        matches!(self.fault, MailFault::Unconfirmed(_))
+    }
 }
 
 /// The text of an error without email addresses. Mail servers quote addresses of travellers, which must not be

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::net::IpAddr;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use lettre::Address;
@@ -30,6 +31,9 @@ pub enum MailFault {
     /// The server permanently rejects this email or recipient.
     #[error("the mail server rejected the email: {0}")]
     Refused(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The connection ended after the email was sent and before the server confirmed it. The email may arrive.
+    #[error("the mail server did not confirm the email: {0}")]
+    Unconfirmed(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The failure is temporary.
     #[error("the email was not delivered: {0}")]
     Later(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -76,15 +80,22 @@ impl SmtpServer {
         time_left: Option<Duration>,
     ) -> Result<(), MailFault> {
         let limit = time_left.map_or(self.time_limit, |left| left.min(self.time_limit));
+        let is_sent = AtomicBool::new(false);
         let delivery = async {
             let mut connection = self.connect(hello).await.map_err(later)?;
-            hand_over(&mut connection, from, to, message).await?;
+            open_message(&mut connection, from, to).await?;
+            is_sent.store(true, Ordering::Relaxed);
+            connection.message(message).await.map_err(unconfirmed)?;
             let _ = tokio::time::timeout(QUIT_TIMEOUT, connection.quit()).await;
             Ok(())
         };
-        tokio::time::timeout(limit, delivery)
-            .await
-            .unwrap_or_else(|_| Err(took_too_long(limit)))
+        match tokio::time::timeout(limit, delivery).await {
+            Ok(done) => done,
+            Err(_) if is_sent.load(Ordering::Relaxed) => {
+                Err(MailFault::Unconfirmed(no_answer(limit).into()))
+            }
+            Err(_) => Err(took_too_long(limit)),
+        }
     }
 
     /// Whether the server is reachable and accepts the login.
@@ -126,18 +137,16 @@ impl SmtpServer {
 }
 
 /// Only the recipient and the message can be rejected permanently. A rejected sender is a wrong setting.
-async fn hand_over(
+async fn open_message(
     connection: &mut AsyncSmtpConnection,
     from: &Address,
     to: &Address,
-    message: &[u8],
 ) -> Result<(), MailFault> {
     let sender = Mail::new(Some(from.clone()), vec![]);
     connection.command(sender).await.map_err(later)?;
     let recipient = Rcpt::new(to.clone(), vec![]);
     connection.command(recipient).await.map_err(judge)?;
     connection.command(Data).await.map_err(later)?;
-    connection.message(message).await.map_err(judge)?;
     Ok(())
 }
 
@@ -149,13 +158,25 @@ fn judge(error: Error) -> MailFault {
     }
 }
 
+/// A reply of the server says that it did not accept the email. Without one, the email may have been accepted.
+fn unconfirmed(error: Error) -> MailFault {
+    if error.is_permanent() || error.is_transient() {
+        judge(error)
+    } else {
+        MailFault::Unconfirmed(error.into())
+    }
+}
+
 fn later(error: Error) -> MailFault {
     MailFault::Later(error.into())
 }
 
 fn took_too_long(limit: Duration) -> MailFault {
-    let seconds = limit.as_secs().max(1);
-    MailFault::Later(format!("no answer within {seconds} s").into())
+    MailFault::Later(no_answer(limit).into())
+}
+
+fn no_answer(limit: Duration) -> String {
+    format!("no answer within {} s", limit.as_secs().max(1))
 }
 
 /// The EHLO name: the public host of the site.

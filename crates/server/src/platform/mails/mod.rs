@@ -115,6 +115,7 @@ pub mod agency_event;
 pub mod balance_reminder;
 pub mod booking_confirmed;
 pub mod calendar;
+pub mod campaign;
 pub mod custom_trek;
 pub mod departure_change;
 pub mod enquiry;

@@ -5,6 +5,7 @@ use domain::mail_reply::REPLY_LINE;
 use super::agency_event::AgencyEventMail;
 use super::balance_reminder::BalanceReminderMail;
 use super::booking_confirmed::{BookingConfirmedMail, DayLine, Line};
+use super::campaign::CampaignMail;
 use super::custom_trek::{CustomTrekAskedMail, CustomTrekReceivedMail};
 use super::departure_change::DepartureChangeMail;
 use super::enquiry::{EnquiryAnswerMail, EnquiryMessageMail, EnquiryReceivedMail};
@@ -383,6 +384,29 @@ fn enquiries() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     ]
 }
 
+/// To a subscriber, and to the customer of a departure.
+fn campaigns() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
+    let mail = |name: &str, departure: &str, unsubscribe_page: &str| CampaignMail {
+        subject: "Snow & sun".to_owned(),
+        name: name.to_owned(),
+        paragraphs: vec![
+            "The pass is <closed> & cold.\nBring boots.".to_owned(),
+            "Read https://snow.example/pass?a=1&b=2, please.".to_owned(),
+        ],
+        departure: departure.to_owned(),
+        unsubscribe_page: unsubscribe_page.to_owned(),
+    };
+    let page = format!("https://treks.chautari.example/newsletter/unsubscribe?token={ID}{ID}");
+    let departure = "Annapurna Circuit & Thorong La, Mar 01, 2027";
+    vec![
+        ("campaign to a subscriber", Box::new(mail("", "", &page))),
+        (
+            "campaign to a departure",
+            Box::new(mail(NAME, departure, "")),
+        ),
+    ]
+}
+
 /// To the traveller of a departure that was moved, and of one that was cancelled.
 fn departure_changes() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     let mail = |headline: &str, new_dates: &str, reason: &str| DepartureChangeMail {
@@ -545,6 +569,7 @@ fn all() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
     letters.extend(codes());
     letters.extend(custom_treks());
     letters.extend(enquiries());
+    letters.extend(campaigns());
     letters.extend(seats());
     letters.extend(departure_changes());
     letters

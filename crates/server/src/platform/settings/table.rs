@@ -478,6 +478,11 @@ pub const SETTINGS: &[Setting] = &[
         "Custom trek confirmation emails per recipient; above it only the agency gets an email",
     ),
     setting(
+        "campaign_mails_per_minute",
+        "30",
+        "Emails to many recipients that leave in a minute, 1 to 1000",
+    ),
+    setting(
         "limit_enquiries_of_client",
         "10/1h",
         "Enquiries per client address",
