@@ -16,6 +16,7 @@ const LISTS = [
   ['custom-treks', 'q=no-such-request'],
   ['enquiries', 'q=no-such-name'],
   ['settings', ''],
+  ['campaigns', ''],
   ['staff', ''],
   ['proposals', 'state=withdrawn'],
   ['audit-log', 'actor=nobody'],

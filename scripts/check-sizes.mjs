@@ -16,7 +16,7 @@ const BUDGETS = {
   packages: 139,
   balance: 129,
   choices: 127,
-  review: 127,
+  review: 128,
   invitation: 127,
   enquiry: 125,
   proposal: 130,

@@ -69,6 +69,7 @@ const GROUPS = {
   proposal: ['ProposalAnswer'],
   'proposal-desk': ['ProposalListAnswer', 'StaffProposalAnswer'],
   staff: ['InvitationAnswer', 'ReceivedInvitationAnswer', 'StaffListAnswer', 'StaffMemberAnswer'],
+  campaigns: ['CampaignAnswer', 'CampaignListAnswer', 'CampaignPreviewAnswer', 'CampaignRecipientsAnswer'],
   enquiries: ['SharedEnquiryAnswer'],
   'desk-enquiries': ['EnquiryAnswer', 'EnquiryListAnswer', 'SavedReplyAnswer', 'SavedReplyListAnswer'],
   guides: ['GuideAnswer', 'GuideListAnswer', 'GuidedDeparturesAnswer', 'ManifestAnswer'],
@@ -116,6 +117,16 @@ function joined({ allOf }) {
   };
 }
 
+/** One schema for objects that are told apart by a word: the fields of all, required where every object has them. */
+function anyOf(objects) {
+  const properties = {};
+  for (const [name, part] of objects.flatMap((object) => Object.entries(object.properties))) {
+    const words = [...(properties[name]?.enum ?? []), ...(part.enum ?? [])];
+    properties[name] = words.length > 0 ? { type: 'string', enum: words } : part;
+  }
+  return { properties, required: Object.keys(properties).filter((name) => objects.every(({ required }) => required?.includes(name))) };
+}
+
 /** The code of a schema; `refer` gives the code of a named one. */
 function code(schema, refer, where) {
   if (nameOf(schema)) return refer(nameOf(schema));
@@ -123,6 +134,7 @@ function code(schema, refer, where) {
   // A field that may be null is not required in the contract, and an optional field may be null.
   const options = schema.oneOf?.filter((option) => option.type !== 'null');
   if (options?.length === 1) return code(options[0], refer, where);
+  if (options?.every((option) => option.properties)) return code(anyOf(options), refer, where);
   if (Array.isArray(schema.type)) {
     const type = schema.type.filter((one) => one !== 'null');
     if (type.length === 1) return code({ ...schema, type: type[0] }, refer, where);

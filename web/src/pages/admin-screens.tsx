@@ -18,6 +18,7 @@ export const ADMIN_SCREENS: Partial<Record<AdminSectionId, ComponentType>> = {
   'manage-blogs': lazy(() => import('../features/blog-admin/ManageBlogs')),
   'create-blog': lazy(() => import('../features/blog-admin/CreateBlog')),
   'manage-subscribers': lazy(() => import('../features/newsletter-admin/ManageSubscribers')),
+  campaigns: lazy(() => import('../features/admin/campaigns/Campaigns')),
   'view-achievements': lazy(() => import('../features/achievements-admin/ViewAchievements')),
   today: lazy(() => import('../features/admin/today/Today')),
   'travel-credits': lazy(() => import('../features/admin/TravelCredits')),

@@ -20,6 +20,8 @@ export function subjectPage({ kind, id }: AuditEntry['subject']): string | undef
       return inSection('manage-blogs', 'blog', id);
     case 'custom trek':
       return inSection('custom-treks', 'request', id);
+    case 'campaign':
+      return inSection('campaigns', 'campaign', id);
     case 'enquiry':
       return inSection('enquiries', 'enquiry', id);
     case 'saved reply':

@@ -68,6 +68,7 @@ const GROUPS = [
       { id: 'custom-treks', label: 'Custom Treks' },
       { id: 'enquiries', label: 'Enquiries' },
       { id: 'proposals', label: 'Proposals' },
+      { id: 'campaigns', label: 'Campaigns' },
       { id: 'exchange-rate', label: 'Exchange Rate' },
       { id: 'settings', label: 'Settings', adminOnly: true },
       { id: 'staff', label: 'Staff', adminOnly: true },

@@ -24,7 +24,7 @@ const PAYMENT_LABELS: Record<DepartureBooking['paymentStatus'], string> = {
   Refunded: 'Refunded',
 };
 
-export function DepartureBookings({ query }: { query: UseQueryResult<DepartureBooking[]> }) {
+export function DepartureBookings({ id, query }: { id: string; query: UseQueryResult<DepartureBooking[]> }) {
   const seated = query.data?.filter(({ status }) => status !== 'Cancelled') ?? [];
   const guests = seated.reduce((sum, booking) => sum + booking.guests, 0);
   return (
@@ -37,6 +37,14 @@ export function DepartureBookings({ query }: { query: UseQueryResult<DepartureBo
           </span>
         )}
       </h2>
+      {seated.some(({ status }) => status === 'Confirmed') && (
+        <Link
+          to={`${paths.adminSection('campaigns')}&campaign=new&departure=${id}`}
+          className="mb-2 inline-flex min-h-11 items-center text-glacier text-sm underline underline-offset-4"
+        >
+          Write to the travellers
+        </Link>
+      )}
       <DeskList query={query} what="The bookings" empty="Nobody has booked yet." isEmpty={(list) => list.length === 0}>
         {(bookings) => (
           <DeskTable label="Bookings" columns={COLUMNS}>

@@ -24,7 +24,7 @@ export function DepartureDetail({ departure, children }: { departure: Departure;
         <Terms departure={departure} />
         {children}
         <div className="min-w-0 xl:col-span-2">
-          <DepartureBookings query={bookings} />
+          <DepartureBookings id={departure._id} query={bookings} />
         </div>
         {departure.kind === 'group' && (
           <div className="min-w-0 xl:col-span-2">

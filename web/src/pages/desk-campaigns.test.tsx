@@ -1,0 +1,148 @@
+// Campaigns on the desk: a draft is written, previewed, tested and sent; a sent one shows who got it.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { closePages, json, openPage } from '../test-server';
+import { data, desk } from './desk-fixtures';
+
+// Preloaded, so that no test waits for them.
+import '../features/admin/campaigns/Campaigns';
+import '../ui/DialogFrame';
+import './AdminPage';
+
+afterEach(closePages);
+
+const LIST = 'GET /api/campaigns';
+const ONE = 'GET /api/campaigns/c1';
+const none = { open: 0, sent: 0, skipped: 0, failed: 0 };
+const draft = {
+  _id: 'c1',
+  subject: 'Snow on the pass',
+  body: 'Bring boots.',
+  audience: { kind: 'subscribers' },
+  status: 'draft',
+  version: 1,
+  createdBy: 'Ang Rita',
+  createdAt: '2026-11-19T20:00:00Z',
+  recipients: none,
+};
+const sent = {
+  ...draft,
+  status: 'sent',
+  version: 3,
+  startedAt: '2026-11-19T21:00:00Z',
+  recipients: { open: 0, sent: 8, skipped: 1, failed: 2 },
+};
+const one = (campaign: object) => data({ campaign });
+const failed = {
+  _id: 'r1',
+  email: 'pemba@example.com',
+  name: '',
+  status: 'failed',
+  error: 'the mail server rejected the email',
+  endedAt: '2026-11-19T21:01:00Z',
+};
+
+test('the list shows drafts and how many got each sent email', async () => {
+  desk({ [LIST]: data({ campaigns: [sent, { ...draft, _id: 'c2', subject: 'Spring' }], total: 2 }) });
+  openPage('/admin?section=campaigns');
+  const row = await screen.findByRole('row', { name: /Snow on the pass/ });
+  for (const text of ['Newsletter subscribers', '8 of 11', '2 failed']) expect(row).toHaveTextContent(text);
+  expect(screen.getByRole('row', { name: /Spring/ })).toHaveTextContent('Draft');
+});
+
+test('an email is written, saved, previewed, sent to oneself and sent to all', async () => {
+  const server = desk({
+    [LIST]: data({ campaigns: [], total: 0 }),
+    [ONE]: [one(draft), one({ ...sent, status: 'sending', recipients: { ...none, open: 3 } })],
+    'POST /api/campaigns': [
+      json(400, {
+        status: 'error',
+        message: 'Invalid',
+        errors: [{ field: 'subject', message: 'Subject is required' }],
+      }),
+      json(201, { status: 'success', data: { campaign: draft } }),
+    ],
+    'GET /api/campaigns/c1/preview': data({
+      subject: draft.subject,
+      html: '<p>Bring boots.</p>',
+      text: 'Bring boots.',
+      recipients: 3,
+    }),
+    'POST /api/campaigns/c1/test': json(202, { status: 'success', message: 'We sent the email to maya@example.com.' }),
+    'POST /api/campaigns/c1/send': one({ ...sent, status: 'sending', recipients: { ...none, open: 3 } }),
+    'GET /api/campaigns/c1/recipients': data({ recipients: [], total: 0 }),
+  });
+  const page = openPage('/admin?section=campaigns');
+  await userEvent.click(await screen.findByRole('button', { name: 'New email' }));
+  expect(screen.getByRole('button', { name: 'Send…' })).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Text'), 'Bring boots.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Subject is required');
+  await userEvent.type(screen.getByLabelText('Subject'), draft.subject);
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(page.address()).toContain('campaign=c1'));
+  expect(await server.to('POST /api/campaigns')[1]?.json()).toEqual({
+    subject: draft.subject,
+    body: draft.body,
+    audience: { kind: 'subscribers' },
+  });
+
+  // The page follows the address a moment later.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' })).toBeEnabled());
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  const preview = within(await screen.findByRole('dialog', { name: draft.subject }));
+  const frame = await preview.findByTitle('Preview of Snow on the pass');
+  expect(frame).toHaveAttribute('sandbox', '');
+  expect(frame).toHaveAttribute('srcdoc', '<p>Bring boots.</p>');
+  await userEvent.click(preview.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Send to me' }));
+  expect(await screen.findByText('We sent the email to maya@example.com.')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Send…' }));
+  const ask = within(await screen.findByRole('dialog', { name: 'Send this email to 3 people?' }));
+  expect(server.to('POST /api/campaigns/c1/send')).toHaveLength(0);
+  await userEvent.click(ask.getByRole('button', { name: 'Send now' }));
+  expect(await screen.findByText(/0 of 3 sent · 3 to be sent/)).toBeVisible();
+  expect(await server.to('POST /api/campaigns/c1/send')[0]?.json()).toEqual({ version: 1 });
+});
+
+test('a draft can go to the travellers of a departure', async () => {
+  const server = desk({
+    'GET /api/departures': data({
+      departures: [{ _id: 'd1', trekName: 'Rara Lake', startDate: '2027-04-03' }],
+      total: 1,
+    }),
+    'POST /api/campaigns': json(201, { status: 'success', data: { campaign: draft } }),
+    [ONE]: one(draft),
+  });
+  openPage('/admin?section=campaigns&campaign=new&departure=d1');
+  expect(await screen.findByLabelText('To')).toHaveValue('d1');
+  await userEvent.type(screen.getByLabelText('Subject'), 'Hello');
+  await userEvent.type(screen.getByLabelText('Text'), 'Boots.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(server.to('POST /api/campaigns')).toHaveLength(1));
+  expect(await server.to('POST /api/campaigns')[0]?.json()).toMatchObject({
+    audience: { kind: 'departure', departureId: 'd1' },
+  });
+});
+
+test('a sent email shows who did not get it and why, and the failed ones can be sent again', async () => {
+  const server = desk({
+    [ONE]: one(sent),
+    'GET /api/campaigns/c1/recipients': data({ recipients: [failed], total: 1 }),
+    'POST /api/campaigns/c1/retry': one({ ...sent, status: 'sending', recipients: { ...none, open: 2, sent: 9 } }),
+  });
+  openPage('/admin?section=campaigns&campaign=c1');
+  expect(await screen.findByText('8 of 11 sent · 1 unsubscribed before · 2 failed')).toBeVisible();
+  const row = await screen.findByRole('row', { name: /pemba@example.com/ });
+  expect(row).toHaveTextContent('the mail server rejected the email');
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Failed');
+  const asked = () => new URL(server.to('GET /api/campaigns/c1/recipients').at(-1)?.url ?? '').searchParams;
+  await waitFor(() => expect(asked().get('state')).toBe('failed'));
+  await userEvent.click(screen.getByRole('button', { name: 'Send the failed again…' }));
+  const question = await screen.findByRole('dialog', { name: 'Send the email again to 2 people?' });
+  expect(server.to('POST /api/campaigns/c1/retry')).toHaveLength(0);
+  await userEvent.click(within(question).getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(server.to('POST /api/campaigns/c1/retry')).toHaveLength(1));
+});
