@@ -145,11 +145,19 @@ impl Booking {
         let Some(limit) = limit else {
             return self.refundable();
         };
-        let payment = &self.payment;
-        let gone = payment.refunded.minor() + payment.refunding.minor() + payment.credited.minor();
-        let granted = (gone - payment.lowered_by.minor()).max(0);
+        let granted = (self.given_back().minor() - self.payment.lowered_by.minor()).max(0);
         let left = (limit.minor() - granted).max(0);
         self.refundable().min(Money::from_minor(left))
+    }
+
+    /// What was refunded, is being refunded, or became a travel credit.
+    #[must_use]
+    pub fn given_back(&self) -> Money {
+        let payment = &self.payment;
+        payment
+            .refunded
+            .plus(payment.refunding)
+            .plus(payment.credited)
     }
 
     /// Gives the booking a lower price. What was paid above it is to be refunded; what was not paid is not due any

@@ -11,8 +11,8 @@ use crate::guides::patch;
 use crate::payments::{cash, minor, record};
 use crate::promotions::{promotion, with_code};
 use crate::stage::{
-    booked, booking_id, change_trek, guest, pay, price, read_booking, send, stored_bookings, text,
-    verify,
+    booked, booking_id, change_trek, guest, pay, price, read_booking, request, send,
+    stored_bookings, text, verify,
 };
 use crate::support::Login;
 
@@ -359,7 +359,7 @@ async fn a_change_is_made_once_and_only_of_what_was_seen() {
 }
 
 #[tokio::test]
-async fn staff_keep_the_difference_as_a_credit_and_leave_refunds_to_administrators() {
+async fn staff_without_a_refund_limit_keep_the_difference_as_a_credit() {
     let stage = Stage::set().await;
     let staff = stage
         .test
@@ -379,6 +379,40 @@ async fn staff_keep_the_difference_as_a_credit_and_leave_refunds_to_administrato
     ask["moneyBack"] = json!("credit");
     let kept = stage.ask(&staff, &id, "change", &ask).await.expect(200);
     assert!(kept["data"]["booking"]["travelCredit"]["number"].is_string());
+    stage.ends().await;
+}
+
+#[tokio::test]
+async fn several_changes_together_do_not_refund_more_than_staff_may() {
+    let stage = Stage::set_with(&[("staff_refund_limit", "1600")]).await;
+    let staff = stage
+        .test
+        .sign_up("Dolma", "dolma@example.com", "a pass over the pass")
+        .await;
+    stage.test.give_role(&staff, Role::Staff).await;
+    let three = request(&stage.test, &stage.trek, 3).await;
+    let opened = send(&stage.test, &stage.maya, &three).await.expect(201);
+    let id = stage.pay(&opened["data"]).await;
+    let to_two = json!({"guestDetails": party(2), "moneyBack": "refund"});
+    let preview = stage.previewed(&id, &to_two).await;
+    assert_eq!(preview["mayRefund"], true);
+    let ask = stage.confirmed(&id, &to_two).await;
+    let changed = stage.ask(&staff, &id, "change", &ask).await.expect(200);
+    let back = changed["data"]["booking"]["refunds"][0]["amount"].clone();
+    assert_eq!(back, preview["back"]);
+    let to_one = json!({"guestDetails": party(1), "moneyBack": "refund"});
+    let ask = stage.confirmed(&id, &to_one).await;
+    let seen = stage.ask(&staff, &id, "change/preview", &ask).await;
+    assert_eq!(seen.expect(200)["data"]["preview"]["mayRefund"], false);
+    let refused = stage.ask(&staff, &id, "change", &ask).await;
+    refused.expect_failure(
+        403,
+        "Only an owner can refund this amount. Keep it as a travel credit instead.",
+    );
+    stage
+        .ask(&stage.desk, &id, "change", &ask)
+        .await
+        .expect(200);
     stage.ends().await;
 }
 

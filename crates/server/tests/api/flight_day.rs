@@ -25,7 +25,11 @@ pub struct Stage {
 
 impl Stage {
     pub async fn set() -> Self {
-        let test = TestApp::start().await;
+        Self::set_with(&[]).await
+    }
+
+    pub async fn set_with(settings: &[(&'static str, &str)]) -> Self {
+        let test = TestApp::start_with(settings).await;
         let mut trek = stored_trek(&test).await;
         change_trek(&test, &mut trek, |trek| trek.sold_as = SoldAs::Both).await;
         let (desk, maya) = (test.admin().await, test.traveller().await);

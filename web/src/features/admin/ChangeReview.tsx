@@ -36,7 +36,7 @@ export function ChangeReview({
             disabled={!mayRefund}
             onChange={() => onMoneyBack('refund')}
             label="Refund"
-            hint={mayRefund ? 'The way it was paid' : 'Only administrators refund'}
+            hint={mayRefund ? 'The way it was paid' : 'Only an owner can refund this amount'}
           />
           <RadioCard
             name="money-back"

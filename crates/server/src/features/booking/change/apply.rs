@@ -27,6 +27,7 @@ use crate::features::booking::payment::credit_record::{give_credit, mail_credit}
 use crate::features::booking::payment::settle::settle;
 use crate::features::booking::price::price_changed;
 use crate::features::booking::read::{found, reread, shown};
+use crate::features::booking::refund::limit;
 use crate::features::booking::refund::split::{Reason, store_refunds};
 use crate::features::booking::refund::steps::try_finish;
 use crate::features::booking::wire_response::BookingAnswer;
@@ -41,8 +42,8 @@ use crate::platform::kill_points::kill_point;
 
 const STALE: &str = "This booking was changed meanwhile. Check it and try again.";
 const NO_CHANGE: &str = "Nothing would change.";
-const REFUNDED_BY_ADMINS: &str =
-    "Only an administrator can refund money. Keep the amount as a travel credit instead.";
+const ABOVE_LIMIT: &str =
+    "Only an owner can refund this amount. Keep it as a travel credit instead.";
 /// For the traveller, with the refund.
 const LOWERED: &str = "Your booking was changed and costs less";
 
@@ -120,8 +121,8 @@ async fn checked_plan(
     if expected != order.quote.total {
         return Err(price_changed(&order.quote));
     }
-    if ask.money_back() == MoneyBack::Refund && !may_refund(me, &plan) {
-        return Err(ApiError::forbidden(REFUNDED_BY_ADMINS));
+    if ask.money_back() == MoneyBack::Refund && !limit::allows_change(app, me, booking, plan.back) {
+        return Err(ApiError::forbidden(ABOVE_LIMIT));
     }
     if !booking.is_other_order(order) {
         return match order.party == booking.party {
@@ -134,11 +135,6 @@ async fn checked_plan(
         true => Ok(plan),
         false => Err(stale(app, me, booking).await?),
     }
-}
-
-/// Whether a person may refund what the change gives back. Staff keep it as a travel credit.
-pub fn may_refund(me: &SignedIn, plan: &Plan) -> bool {
-    plan.back.is_zero() || me.is_admin()
 }
 
 /// 409 with the booking as it is now.

@@ -6,11 +6,11 @@ use domain::booking::Booking;
 use domain::money::Money;
 use store::seats;
 
-use super::apply::may_refund;
 use super::plan::{Plan, plan};
 use super::request::ChangeRequest;
 use super::wire::{ChangePreview, ChangePreviewAnswer, OnePreview, OrderTerms};
 use crate::features::booking::read::found;
+use crate::features::booking::refund::limit;
 use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::ApiResult;
 use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, StoreErrors};
@@ -59,7 +59,7 @@ async fn preview(
         difference: Money::from_minor(difference).to_number(currency),
         back: plan.back.to_number(currency),
         back_as_credit: booking.back_as_credit(plan.back).to_number(currency),
-        may_refund: may_refund(me, plan),
+        may_refund: limit::allows_change(app, me, booking, plan.back),
         are_seats_free: seats_left.is_none_or(|left| after.party.size() <= left),
         seats_left,
     })

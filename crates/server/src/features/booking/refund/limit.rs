@@ -18,6 +18,14 @@ pub fn of(app: &App, me: &SignedIn) -> Option<Money> {
     limit.filter(|_| !me.is_admin())
 }
 
+/// Whether `me` may refund what a change of the order gives back. Counts all that was given back of the booking, so that
+/// several changes do not pass the limit together.
+#[must_use]
+pub fn allows_change(app: &App, me: &SignedIn, booking: &Booking, back: Money) -> bool {
+    let is_within = |limit| booking.given_back().plus(back) <= limit;
+    back.is_zero() || of(app, me).is_none_or(is_within)
+}
+
 /// 403 if the amount is above the limit of `me`.
 pub fn check(app: &App, me: &SignedIn, booking: &Booking, amount: Money) -> ApiResult<()> {
     let within = booking.refundable_within(of(app, me));
