@@ -35,7 +35,7 @@ impl CampaignStatus {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// The customers of the confirmed bookings of a departure.
+    /// The customers of the confirmed and completed bookings of a departure.
     Departure(Uuid),
     Subscribers,
 }

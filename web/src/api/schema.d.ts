@@ -4059,7 +4059,7 @@ export interface components {
             data: components["schemas"]["OneCampaign"];
             status: components["schemas"]["Success"];
         };
-        /** @description The customers of the confirmed bookings of a departure, or the newsletter's subscribers. */
+        /** @description The customers of the confirmed and completed bookings of a departure, or the newsletter's subscribers. */
         CampaignAudience: {
             /** Format: uuid */
             departureId: string;

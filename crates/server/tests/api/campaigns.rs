@@ -11,6 +11,7 @@ use crate::blog_write::audit;
 use crate::call::{Answer, fields_of};
 use crate::departures::departure_with;
 use crate::mail_server::{Encryption, Fault, MailServer};
+use crate::money::patch;
 use crate::newsletter::{header_of, subscribed, unsubscribe};
 use crate::outbox::MailFile;
 use crate::smtp::{app_with, sign_up, work};
@@ -206,15 +207,21 @@ async fn a_reader_who_unsubscribes_between_draft_and_delivery_gets_no_email() {
 }
 
 #[tokio::test]
-async fn an_email_to_a_departure_goes_to_the_customers_of_its_confirmed_bookings_once_each() {
+async fn an_email_to_a_departure_goes_to_the_customers_of_its_paid_bookings_once_each_also_after_the_walk()
+ {
     let test = TestApp::start().await;
     let (trek, made) = departure_with(&test, 9).await;
     let (maya, pemba) = (person(&test, "Maya").await, person(&test, "Pemba").await);
     for who in [&maya, &pemba, &maya] {
         sold(&test, who, (&trek, &made), 1).await;
     }
+    let tenzin = person(&test, "Tenzin").await;
+    let walked = sold(&test, &tenzin, (&trek, &made), 1).await;
     test.do_jobs().await;
     let admin = admin_again(&test).await;
+    patch(&test, &admin, &walked, &json!({"status": "Completed"}))
+        .await
+        .expect(200);
     let audience = json!({"kind": "departure", "departureId": made["_id"]});
     let campaign = create(&test, &admin, &draft(&audience)).await.expect(201);
     let campaign = campaign["data"]["campaign"].clone();
@@ -222,7 +229,7 @@ async fn an_email_to_a_departure_goes_to_the_customers_of_its_confirmed_bookings
     act(&test, &admin, &campaign, "send").await.expect(200);
     deliver(&test).await;
     let mails = mails(&test);
-    assert_eq!(mails.len(), 2);
+    assert_eq!(mails.len(), 3);
     for mail in &mails {
         assert_eq!(
             header_of(mail, "List-Unsubscribe"),
@@ -233,7 +240,8 @@ async fn an_email_to_a_departure_goes_to_the_customers_of_its_confirmed_bookings
             mail.text
                 .contains("because you booked Namche Bazaar, Apr 03, 2027.")
         );
-        assert!(mail.text.starts_with("Namaste Maya") || mail.text.starts_with("Namaste Pemba"));
+        let is_to = |name| mail.text.starts_with(&format!("Namaste {name}"));
+        assert!(["Maya", "Pemba", "Tenzin"].into_iter().any(is_to));
     }
     let other = json!({"kind": "departure", "departureId": campaign["_id"]});
     let refused = create(&test, &admin, &draft(&other)).await.expect(400);

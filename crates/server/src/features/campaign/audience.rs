@@ -41,10 +41,11 @@ pub async fn recipients(app: &App, tx: &Tx, campaign: &Campaign) -> StoreResult<
 /// Resellers write to their own customers, so their bookings have no address here.
 async fn customers(tx: &Tx, departure_id: Uuid) -> StoreResult<Vec<(Email, String)>> {
     let sold = bookings::list_for_departure(tx, departure_id).await?;
-    let confirmed = sold
+    let walks = [BookingStatus::Confirmed, BookingStatus::Completed];
+    let going = sold
         .into_iter()
-        .filter(|booking| booking.status == BookingStatus::Confirmed);
-    Ok(confirmed
+        .filter(|booking| walks.contains(&booking.status));
+    Ok(going
         .filter_map(|booking| {
             let email = Email::parse(booking.mail_address()?).ok()?;
             Some((email, booking.customer.name.clone()))

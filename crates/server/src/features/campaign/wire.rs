@@ -29,7 +29,7 @@ impl From<campaign::CampaignStatus> for CampaignStatus {
     }
 }
 
-/// The customers of the confirmed bookings of a departure, or the newsletter's subscribers.
+/// The customers of the confirmed and completed bookings of a departure, or the newsletter's subscribers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum CampaignAudience {
