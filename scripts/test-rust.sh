@@ -4,4 +4,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 unset CHAUTARI_TEST_PG_URL
+TMPDIR=$(bash scripts/test-folder.sh)
+export TMPDIR
 cargo test --workspace --locked --no-fail-fast "$@"

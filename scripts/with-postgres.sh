@@ -6,7 +6,9 @@ cd "$(dirname "$0")/.."
 [ -n "${CHAUTARI_TEST_PG_URL:-}" ] && exec "$@"
 
 programs=$(bash scripts/need-postgres.sh path) || { bash scripts/need-postgres.sh && programs=$(bash scripts/need-postgres.sh path); }
-folder=$(mktemp -d "${TMPDIR:-/tmp}/chautari-pg.XXXXXX")
+TMPDIR=$(bash scripts/test-folder.sh)
+export TMPDIR
+folder=$(mktemp -d "$TMPDIR/chautari-pg.XXXXXX")
 postgres=
 
 # PostgreSQL refuses to run as root, so it then runs as nobody.
@@ -42,7 +44,7 @@ as_user "$programs/initdb" -D "$folder/data" -U chautari --auth=trust --encoding
 # Nothing in it outlives the run, so nothing is flushed or replicated. Each test has a database of its own: autovacuum would
 # start a process for each of the hundreds of them.
 settings='-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 -c autovacuum=off'
-settings="$settings -c wal_level=minimal -c max_wal_senders=0"
+settings="$settings -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=128MB"
 for _ in 1 2 3; do
   port=$(node -e 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
   if as_user "$programs/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 30 \
