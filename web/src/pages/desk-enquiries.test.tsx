@@ -108,6 +108,13 @@ test('an enquiry is closed without an answer and reopened', async () => {
   ]);
 });
 
+test('an enquiry that was answered is closed', async () => {
+  const answer = { ...thread.messages[0], _id: 'm9', author: 'staff' };
+  desk({ [ONE]: data({ enquiry: { ...thread, messages: [...thread.messages, answer] } }), [REPLIES]: replies() });
+  openPage('/admin?section=enquiries&enquiry=e1');
+  expect(await screen.findByRole('button', { name: 'Close' })).toBeVisible();
+});
+
 test('saved replies are added, changed and deleted', async () => {
   const server = desk({
     [LIST]: () => data({ enquiries: [], total: 0 }),

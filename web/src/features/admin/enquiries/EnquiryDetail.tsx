@@ -65,6 +65,7 @@ function Body({ enquiry }: { enquiry: EnquiryThread }) {
     onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
   const isClosed = status === 'Closed';
+  const wasAnswered = enquiry.messages.some(({ author }) => author === 'staff');
   return (
     <>
       <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -92,7 +93,7 @@ function Body({ enquiry }: { enquiry: EnquiryThread }) {
           loading={change.isPending}
           onClick={() => change.mutate(isClosed ? 'Waiting' : 'Closed')}
         >
-          {isClosed ? 'Reopen' : 'Close without an answer'}
+          {isClosed ? 'Reopen' : wasAnswered ? 'Close' : 'Close without an answer'}
         </Button>
       </div>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
