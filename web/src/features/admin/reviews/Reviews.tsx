@@ -46,6 +46,7 @@ export default function Reviews() {
         value={state}
         onChange={(to) => set({ state: to === 'waiting' ? undefined : to })}
         options={STATES}
+        className="justify-self-start"
       />
       <DeskList query={list} what="The reviews" empty={EMPTY[state]} isEmpty={({ total }) => total === 0}>
         {({ reviews, total }) => (

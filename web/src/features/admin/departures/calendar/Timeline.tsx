@@ -51,7 +51,7 @@ export function Timeline({ days, today, rows, by, onMove }: TimelineProps) {
         style={{ '--days': days.length } as CSSProperties}
         className="overflow-x-auto rounded-sm border border-line"
       >
-        <div className={clsx(days.length > 7 && 'min-w-[62rem]')}>
+        <div className={clsx(days.length > 7 && 'min-w-[58rem]')}>
           <Head days={days} today={today} track={track} />
           {rows.map((row) => (
             <TimelineRow
