@@ -166,3 +166,27 @@ test('leaving the section with unsaved changes asks first', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Stay' }));
   expect(screen.getByLabelText('Contact phone')).toHaveValue('1');
 });
+
+test('a value that the file overrides can be removed, and settings at their default say nothing', async () => {
+  const server = serve({ ...answers, ...signedIn(admin), [LIST]: list(3), [SAVE]: list(4) });
+  openPage('/admin?section=settings');
+  await screen.findByLabelText('Name of the site');
+  await userEvent.click(screen.getByRole('button', { name: /^Remove the stored value/ }));
+  expect(screen.queryByText('Default', { exact: true })).toBeNull();
+  await userEvent.click(saveButton());
+  await waitFor(() => expect(server.to(SAVE)).toHaveLength(1));
+  expect(await server.to(SAVE)[0]?.json()).toEqual({ version: 3, values: { name: null } });
+});
+
+test('the summary of errors leads to a switch', async () => {
+  const message = 'Enter the bank details first';
+  const refused = json(400, { status: 'fail', message: 'Not saved.', errors: [{ field: 'pay_by_bank', message }] });
+  serve({ ...answers, ...signedIn(admin), [LIST]: list(0), [SAVE]: refused });
+  openPage('/admin?section=settings');
+  const control = await screen.findByRole('switch', { name: 'Offer bank transfer' });
+  await userEvent.click(control);
+  await userEvent.click(saveButton());
+  await userEvent.click(await screen.findByRole('link', { name: `Offer bank transfer: ${message}` }));
+  expect(control).toHaveFocus();
+  expect(control).toHaveAccessibleDescription(expect.stringContaining(message));
+});

@@ -14,12 +14,14 @@ const placeholderFor = (label: string) => {
 
 export function SearchBox({
   label,
+  placeholder = placeholderFor(label),
   value,
   onSearch,
   className = 'flex-1',
 }: {
   /** 'Search by name'; the placeholder is then 'Name'. */
   label: string;
+  placeholder?: string;
   value: string | undefined;
   onSearch: (words: string | undefined) => void;
   className?: string;
@@ -48,7 +50,7 @@ export function SearchBox({
       <Input
         type="search"
         aria-label={label}
-        placeholder={placeholderFor(label)}
+        placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         className="pl-9 text-sm"

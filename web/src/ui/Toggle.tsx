@@ -10,6 +10,8 @@ interface OnOff {
   hint?: ReactNode;
   disabled?: boolean;
   invalid?: boolean;
+  /** Of the control, for a link to it. */
+  id?: string;
   className?: string;
 }
 
@@ -38,8 +40,9 @@ function handleEnter(event: KeyboardEvent, act?: () => void) {
   act?.();
 }
 
-export function Switch({ checked, onCheckedChange, label, hint, disabled, className }: OnOff) {
-  const id = useId();
+export function Switch({ checked, onCheckedChange, label, hint, disabled, invalid, id: ownId, className }: OnOff) {
+  const newId = useId();
+  const id = ownId ?? newId;
   return (
     <div className={clsx('flex min-h-11 items-center justify-between gap-4', className)}>
       <LabelAndHint id={id} label={label} hint={hint} />
@@ -53,6 +56,7 @@ export function Switch({ checked, onCheckedChange, label, hint, disabled, classN
           onChange={(event) => onCheckedChange(event.target.checked)}
           onKeyDown={(event) => handleEnter(event, () => onCheckedChange(!checked))}
           disabled={disabled}
+          aria-invalid={invalid || undefined}
           aria-describedby={hint ? `${id}-hint` : undefined}
           className={clsx(nativeControlClass, 'peer -inset-2')}
         />

@@ -21,21 +21,28 @@ export function SettingField({ id, setting, edit, error, onChange, onHistory }: 
   const { label, help, kind, setIn, source, unusedValue, problem } = setting;
   const value = edit === null ? setting.default : (edit ?? setting.value);
   const isFixed = setIn !== undefined;
-  const canReset = !isFixed && edit !== null && (source === 'desk' || (edit ?? '') !== '' || unusedValue !== undefined);
+  // A stored value that the file overrides can be removed, too.
+  const canReset =
+    edit !== null && (unusedValue !== undefined || (!isFixed && (source === 'desk' || (edit ?? '') !== '')));
+  const hasLine = isFixed || canReset || edit !== undefined || setting.changedAt !== undefined;
   const hint = `${help}.`;
   return (
     <div>
       {kind === 'switch' ? (
-        <>
-          <Switch
-            label={label}
-            hint={hint}
-            checked={value === '1' || value === 'true'}
-            disabled={isFixed}
-            onCheckedChange={(isOn) => onChange(isOn ? '1' : '0')}
-          />
-          {error && <p className="mt-1.5 text-danger text-sm">{error}</p>}
-        </>
+        <Switch
+          id={id}
+          label={label}
+          hint={
+            <>
+              {hint}
+              {error && <span className="mt-1.5 block text-danger">{error}</span>}
+            </>
+          }
+          invalid={error !== undefined}
+          checked={value === '1' || value === 'true'}
+          disabled={isFixed}
+          onCheckedChange={(isOn) => onChange(isOn ? '1' : '0')}
+        />
       ) : (
         <Field id={id} label={label} hint={hint} error={error}>
           <Control setting={setting} value={value} onChange={onChange} />
@@ -46,19 +53,22 @@ export function SettingField({ id, setting, edit, error, onChange, onHistory }: 
           “{unusedValue}” is stored and cannot be used: {problem}.
         </p>
       )}
-      <div className="mt-1 flex min-h-9 flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-        <Origin setting={setting} edit={edit} />
-        {setting.changedAt && (
-          <Button size="sm" variant="ghost" onClick={onHistory}>
-            History<span className="sr-only"> of {label}</span>
-          </Button>
-        )}
-        {canReset && (
-          <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
-            Reset<span className="sr-only"> {label}</span> to default
-          </Button>
-        )}
-      </div>
+      {hasLine && (
+        <div className="mt-1 flex min-h-9 flex-wrap items-center gap-x-2 text-ink-soft text-sm">
+          <Origin setting={setting} edit={edit} />
+          {setting.changedAt && (
+            <Button size="sm" variant="ghost" onClick={onHistory}>
+              History<span className="sr-only"> of {label}</span>
+            </Button>
+          )}
+          {canReset && (
+            <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
+              {isFixed ? 'Remove the stored value' : 'Use the default'}
+              <span className="sr-only"> of {label}</span>
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }
@@ -118,5 +128,5 @@ function Origin({ setting, edit }: { setting: Setting; edit: string | null | und
       </span>
     );
   }
-  return <span>Default</span>;
+  return null;
 }

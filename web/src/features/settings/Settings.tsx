@@ -60,7 +60,13 @@ function SettingsForm({ list }: { list: SettingsList }) {
         A change is in use as soon as it is saved. What the operator of the server set in the settings file cannot be
         changed here.
       </p>
-      <SearchBox label="Search settings" value={search} onSearch={setSearch} className="mb-4 max-w-md" />
+      <SearchBox
+        label="Search settings"
+        placeholder="Name or description"
+        value={search}
+        onSearch={setSearch}
+        className="mb-4 max-w-md"
+      />
       <form onSubmit={submit} noValidate className="grid gap-4">
         <ErrorSummary errors={errors} attempts={attempts} />
         {failure?.status === 409 && (
