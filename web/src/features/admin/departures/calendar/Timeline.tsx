@@ -94,7 +94,8 @@ function Head({ days, today, track }: { days: readonly Day[]; today: Day; track:
             <span
               className={clsx(
                 'font-semibold',
-                day === today && 'rounded-full bg-marigold-wash px-1.5 py-0.5 font-bold text-marigold-ink',
+                day === today &&
+                  'rounded-full bg-marigold-wash px-1 py-0.5 whitespace-nowrap font-bold text-marigold-ink',
               )}
             >
               {Number(day.slice(8))}
