@@ -9,6 +9,7 @@ use store::jobs::{self, Job};
 use store::one_time_codes::{self, Kind};
 use store::{Tx, admins, identities, second_steps, sessions};
 
+use crate::cli::backup::before_migration;
 use crate::features::account::password::PasswordHasher;
 use crate::platform::adapters::clock::Clock;
 use crate::platform::app::App;
@@ -24,7 +25,7 @@ pub async fn create(config: Config, email: &str, name: &str, role: Role) -> Resu
     let email =
         Email::parse(email).map_err(|_| format!("--email: '{email}' is not an email address"))?;
     let name = parse_user_name(name).map_err(|problem| format!("--name: {problem}"))?;
-    let app = App::start(config, Clock::System).await?;
+    let app = before_migration::start(config, Clock::System).await?;
     if let Some(account) = accounts::find_by_email(&app.db, &email).await? {
         return give_role(&app, &account, role).await;
     }
@@ -63,7 +64,7 @@ fn described(role: Role) -> &'static str {
 /// All administrators, staff and guides, one per line.
 pub async fn list(config: Config) -> Result<String, Failed> {
     let timezone = config.timezone;
-    let app = App::start(config, Clock::System).await?;
+    let app = before_migration::start(config, Clock::System).await?;
     let lines = admins::list_with_role(&app.db)
         .await?
         .into_iter()
@@ -86,7 +87,7 @@ pub async fn list(config: Config) -> Result<String, Failed> {
 
 /// Removes the role and ends all sessions. The account stays as a traveller's.
 pub async fn remove(config: Config, email: &str) -> Result<String, Failed> {
-    let app = App::start(config, Clock::System).await?;
+    let app = before_migration::start(config, Clock::System).await?;
     let account = find_with_role(&app, email).await?;
     let tx = app.db.begin().await?;
     keep_an_administrator(&tx, &account).await?;
@@ -106,7 +107,7 @@ pub async fn remove(config: Config, email: &str) -> Result<String, Failed> {
 /// Sets a new password and ends all sessions. Linked sign-ins and pending codes are removed too, to lock out an
 /// attacker who had taken over the account.
 pub async fn reset_password(config: Config, email: &str) -> Result<String, Failed> {
-    let app = App::start(config, Clock::System).await?;
+    let app = before_migration::start(config, Clock::System).await?;
     let account = find_with_role(&app, email).await?;
     let password = tokio::task::spawn_blocking(read_password).await??;
     let password = Password::parse_for(&password, &account.email);
@@ -138,7 +139,7 @@ pub async fn reset_password(config: Config, email: &str) -> Result<String, Faile
 
 /// Removes the second step of any account and ends all sessions, for a person without the app and the recovery codes.
 pub async fn reset_totp(config: Config, email: &str) -> Result<String, Failed> {
-    let app = App::start(config, Clock::System).await?;
+    let app = before_migration::start(config, Clock::System).await?;
     let email =
         Email::parse(email).map_err(|_| format!("--email: '{email}' is not an email address"))?;
     let account = accounts::find_by_email(&app.db, &email).await?;

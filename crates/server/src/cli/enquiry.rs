@@ -3,9 +3,9 @@
 use std::io::{Read, Write};
 use std::process::ExitCode;
 
+use crate::cli::backup::before_migration;
 use crate::features::enquiry::receive::{self, MAX_MAIL_BYTES, Received, Refusal};
 use crate::platform::adapters::clock::Clock;
-use crate::platform::app::App;
 use crate::platform::config::Config;
 
 type Failed = Box<dyn std::error::Error>;
@@ -17,7 +17,7 @@ pub const TRY_AGAIN: u8 = 75;
 /// server keep the email in the queue of the mail server.
 pub async fn receive(config: Config, recipient: Option<&str>) -> Result<ExitCode, Failed> {
     let bytes = tokio::task::spawn_blocking(read_mail).await??;
-    let app = App::start(config, Clock::System).await?;
+    let app = before_migration::start(config, Clock::System).await?;
     match receive::receive(&app, &bytes, recipient).await {
         Ok(received) => {
             let outcome = match received {

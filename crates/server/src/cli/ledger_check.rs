@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::credit_check::compare_credits;
 use super::wallet_check::{WalletLines, amount, owed_besides};
+use crate::cli::backup::before_migration;
 use crate::features::report::payment_sums::{PaymentSums, sum_payments};
 use crate::platform::adapters::clock::Clock;
 use crate::platform::adapters::payments::Movement;
@@ -34,7 +35,7 @@ pub struct Report {
 
 /// Prints the report. Returns whether there are no differences.
 pub async fn check(config: Config) -> Result<bool, Failed> {
-    let app = App::start(config, Clock::System).await?;
+    let app = before_migration::start(config, Clock::System).await?;
     let report = compare(&app).await?;
     let mut out = std::io::stdout().lock();
     for line in &report.sums {

@@ -11,6 +11,7 @@ use store::seats::audit::{PoolSums, list_claims, list_claims_after, list_pools_a
 use store::seats::{Claim, ClaimState};
 use uuid::Uuid;
 
+use crate::cli::backup::before_migration;
 use crate::platform::adapters::clock::Clock;
 use crate::platform::app::App;
 use crate::platform::config::Config;
@@ -31,7 +32,7 @@ pub struct Report {
 
 /// Prints the report. Returns whether there are no differences.
 pub async fn check(config: Config) -> Result<bool, Failed> {
-    let app = App::start(config, Clock::System).await?;
+    let app = before_migration::start(config, Clock::System).await?;
     let report = compare(&app).await?;
     let mut out = std::io::stdout().lock();
     writeln!(

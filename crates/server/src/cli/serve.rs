@@ -8,6 +8,7 @@ use domain::rate::RateSource;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::cli::backup::before_migration;
 use crate::features::account::password::PasswordHasher;
 use crate::features::branding;
 use crate::features::demo;
@@ -41,7 +42,7 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     }
     let mut limits = config.connections.clone();
     limits.total = limits.total.min(open_files::raise_limit());
-    let app = App::start(config, Clock::System).await?;
+    let app = before_migration::start(config, Clock::System).await?;
     // Warms up: large pictures take a second to convert, and the first dummy password hash is slow. No visitor waits
     // for them.
     branding::current(&app).await;

@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use chrono::{DateTime, Utc};
 use lettre::message::Mailbox;
-use store::Db;
+use store::{Db, dump};
 use tokio::sync::Notify;
 
 use crate::platform::adapters::clock::Clock;
@@ -101,6 +101,7 @@ impl App {
         let secrets =
             Secrets::load(&config.data_dir, config.secret_key.as_deref()).map_err(no_folder)?;
         let db = store::connect(&config.database_url).await?;
+        refuse_newer(&db).await?;
         db.migrate().await?;
         secret_key::check(&db, &secrets).await?;
         check_currency(&db, &config).await?;
@@ -231,6 +232,19 @@ fn payments(
             .transpose()
             .map_err(|error| bad("CHAUTARI_KHALTI_URL", &error))?,
     })
+}
+
+/// An older program would misread the tables of a newer one. The migrations refuse them as well, in words for developers.
+async fn refuse_newer(db: &Db) -> Result<(), StartError> {
+    let dump::Schema::Newer(name) = dump::schema(db).await? else {
+        return Ok(());
+    };
+    let problem = format!(
+        "the database was migrated by a newer Chautari ({name} is unknown to {}); start that version, or restore a \
+         backup from before the upgrade",
+        env!("CARGO_PKG_VERSION")
+    );
+    Err(BadSetting::new("CHAUTARI_DATABASE_URL", problem).into())
 }
 
 /// Amounts stored in one currency must not be charged in another.

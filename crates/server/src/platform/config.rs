@@ -131,6 +131,8 @@ pub struct Config {
     pub agency_email: Option<String>,
     /// Limits the emails of campaigns.
     pub campaign_mails_per_minute: u32,
+    /// Number of backups to keep that are made before a migration; 0 makes none.
+    pub migration_backups: usize,
     pub otp_ttl_seconds: u32,
     /// None disables exchange rates.
     pub exchange_rate_url: Option<String>,
@@ -202,6 +204,7 @@ impl Config {
             reference_prefix: read::reference_prefix(values)?,
             agency_email: read::agency_email(values, &contact_email)?,
             campaign_mails_per_minute: read::number(values, "campaign_mails_per_minute", 1, 1000)?,
+            migration_backups: read::number(values, "migration_backups", 0, 100)? as usize,
             otp_ttl_seconds: read::number(values, "otp_ttl_seconds", 10, 3600)?,
             exchange_rate_url: read::exchange_rate_url(values)?,
             rate_source: read::rate_source(values)?,

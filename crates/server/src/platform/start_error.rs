@@ -12,6 +12,11 @@ pub enum StartError {
     Database(#[from] store::StoreError),
     #[error("CHAUTARI_DATA_DIR: {0} ({1})")]
     DataDir(String, #[source] std::io::Error),
+    #[error(
+        "the database cannot be backed up before it is migrated ({0}); make room, or skip the backup once with \
+         --migration-backups 0"
+    )]
+    Backup(String),
     #[error(transparent)]
     Unfinished(#[from] UnfinishedRestore),
     #[error("the demo cannot be loaded: {0}")]

@@ -186,6 +186,7 @@ mod trek_rules;
 mod trek_save;
 mod trek_trending;
 mod unrecorded_payment;
+mod upgrades;
 mod upload;
 mod upload_avif;
 mod upload_drawings;

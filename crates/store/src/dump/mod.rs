@@ -118,6 +118,30 @@ pub async fn applied_migrations(db: &impl Connection) -> StoreResult<Vec<String>
     Ok(names)
 }
 
+/// How the tables of a database relate to the migrations of this program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Schema {
+    /// No tables yet.
+    Absent,
+    Current,
+    /// The first migration that has not run.
+    Older(String),
+    /// A migration that a newer program has run.
+    Newer(String),
+}
+
+pub async fn schema(db: &impl Connection) -> StoreResult<Schema> {
+    let (applied, known) = (applied_migrations(db).await?, known_migrations());
+    if applied.is_empty() {
+        return Ok(Schema::Absent);
+    }
+    if let Some(name) = applied.iter().find(|name| !known.contains(name)) {
+        return Ok(Schema::Newer(name.clone()));
+    }
+    let pending = known.into_iter().find(|name| !applied.contains(name));
+    Ok(pending.map_or(Schema::Current, Schema::Older))
+}
+
 /// Runs the first `number` migrations. Fails if more have run already.
 pub async fn migrate_to(tx: &Tx, number: usize) -> StoreResult<()> {
     let applied = applied_migrations(tx).await?.len();

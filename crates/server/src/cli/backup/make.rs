@@ -23,16 +23,30 @@ const ROWS_PER_QUERY: u64 = 500;
 /// Size in bytes after which a new entry begins.
 const ENTRY_BYTES: usize = 1 << 20;
 
+/// What is packed besides the rows, the secret key and the branding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Files {
+    /// Pictures and emails.
+    All,
+    /// For a backup before migrations, which change no files: the pictures may be many gigabytes.
+    None,
+}
+
 /// Writes the backup and returns a summary for the operator.
 pub async fn make(config: &Config, file: &Path) -> Result<String, BackupError> {
     refuse_unfinished(&config.data_dir)?;
     let db = dump::connect_existing(&config.database_url).await?;
-    let made = pack_all(config, &db, file).await;
+    let made = pack_all(config, &db, file, Files::All).await;
     let _ = db.close().await;
     made
 }
 
-async fn pack_all(config: &Config, db: &Db, file: &Path) -> Result<String, BackupError> {
+pub(super) async fn pack_all(
+    config: &Config,
+    db: &Db,
+    file: &Path,
+    files: Files,
+) -> Result<String, BackupError> {
     let clock = Clock::System;
     let mut pack = Pack::begin(file, clock.now())?;
     let mut progress = Progress::begin();
@@ -56,13 +70,13 @@ async fn pack_all(config: &Config, db: &Db, file: &Path) -> Result<String, Backu
         pack_table(&snapshot, table, &mut pack, &mut progress).await?;
     }
     let has_pictures = header.tables.iter().any(|table| table.name == "pictures");
-    let keys = match has_pictures {
+    let keys = match has_pictures && files == Files::All {
         true => pictures::list_stored_keys(&snapshot).await?,
         false => Vec::new(),
     };
     // From here on, the snapshot of the database is not needed.
     drop(snapshot);
-    pack_folder(config, &mut pack)?;
+    pack_folder(config, files, &mut pack)?;
     let files = FileStore::open(&config.storage)?;
     for (done, key) in keys.iter().enumerate() {
         progress.at(|| format!("{done} of {} pictures", keys.len()));
@@ -119,7 +133,7 @@ async fn pack_table(
 
 /// Adds the other files of the data folder: the generated secret, the agency's branding, and the emails of an
 /// installation without a mail server.
-fn pack_folder(config: &Config, pack: &mut Pack) -> Result<(), BackupError> {
+fn pack_folder(config: &Config, files: Files, pack: &mut Pack) -> Result<(), BackupError> {
     if let Some(secret) = read(&config.data_dir.join(secrets::FILE_NAME))? {
         pack.add(&Name::Secret, &secret)?;
     }
@@ -127,6 +141,9 @@ fn pack_folder(config: &Config, pack: &mut Pack) -> Result<(), BackupError> {
         if let Some(bytes) = read(&config.data_dir.join(branding::FOLDER).join(file))? {
             pack.add(&Name::Site(file), &bytes)?;
         }
+    }
+    if files == Files::None {
+        return Ok(());
     }
     for path in mails(&config.outbox())? {
         let name = path.file_name().and_then(|name| name.to_str());

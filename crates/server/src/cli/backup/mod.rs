@@ -1,6 +1,7 @@
 //! `chautari backup` and `chautari restore`: one file with everything that cannot be created again. It is written
 //! while the server runs, and restored into an empty installation (decisions §1, docs/decisions/0012).
 
+pub mod before_migration;
 pub mod make;
 mod name;
 mod pack;

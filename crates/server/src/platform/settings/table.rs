@@ -528,6 +528,11 @@ pub const SETTINGS: &[Setting] = &[
         "Password hashes that may wait, 0 to 10000; further requests get 503 and can try again",
     ),
     setting(
+        "migration_backups",
+        "3",
+        "Backups of the database to keep that are made before an upgrade migrates it, in backups of the data folder; 0 makes none",
+    ),
+    setting(
         "log",
         "info,sea_orm_migration=warn",
         "Log level: error, warn, info, debug, trace, or a tracing filter",
