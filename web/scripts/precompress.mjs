@@ -1,18 +1,17 @@
-// Writes a .br and a .gz file next to each text file of the build, so that the server need not compress responses.
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+// Writes a .br file next to each text file of the build. The server embeds only these, and derives gzip and the plain file
+// for clients that ask for them (crates/server/src/site/static_files.rs, which lists the same endings).
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 
 const folder = new URL('../dist/', import.meta.url).pathname;
-const text = /\.(?:m?js|css|html|svg|json|txt|xml|webmanifest|ttf)$/;
-const smallest = 1024;
+const text = /\.(?:m?js|css|html|svg|json|txt|webmanifest|ttf)$/;
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 
 for (const entry of await readdir(folder, { recursive: true })) {
   const file = join(folder, entry);
-  if (!text.test(file) || (await stat(file)).size < smallest) continue;
+  if (!text.test(file)) continue;
   const plain = await readFile(file);
   const small = await brotli(plain, {
     params: {
@@ -21,5 +20,4 @@ for (const entry of await readdir(folder, { recursive: true })) {
     },
   });
   await writeFile(`${file}.br`, small);
-  await writeFile(`${file}.gz`, await zip(plain, { level: 9 }));
 }

@@ -13,7 +13,7 @@ const BROTLI_QUALITY: i32 = 6;
 /// A window of 256 kB holds the whole list of treks.
 const BROTLI_WINDOW: i32 = 18;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Coding {
     Brotli,
     Gzip,

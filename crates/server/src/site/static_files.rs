@@ -1,4 +1,9 @@
-//! Serves the web app, which is embedded in the binary in compressed form (document 1 §2).
+//! Serves the web app, which is embedded in the binary in compressed form (document 1 §2). Each file is embedded once, as
+//! Brotli where the build compressed it; gzip and the plain file are derived at the first request for them.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use axum::extract::Request;
 use axum::http::header::{ALLOW, CACHE_CONTROL, ETAG, REFERRER_POLICY};
@@ -11,13 +16,30 @@ use crate::http::content_coding::Coding;
 use crate::http::error::ApiError;
 use crate::http::file_response::file_response;
 use crate::http::middleware;
+use crate::platform::pdf::fonts;
 use crate::site::routes;
 
-/// The output of `vite build`; empty if only the server is built.
+/// The output of `vite build`; empty if only the server is built. Of text, only the compressed form is embedded, and not
+/// the fonts that `platform/pdf/fonts.rs` embeds.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
+#[exclude = "*.js"]
+#[exclude = "*.mjs"]
+#[exclude = "*.css"]
+#[exclude = "*.html"]
+#[exclude = "*.json"]
+#[exclude = "*.svg"]
+#[exclude = "*.ttf"]
+#[exclude = "*.txt"]
+#[exclude = "*.webmanifest"]
+#[exclude = "assets/noto-sans-??-*.woff2"]
 struct WebApp;
+
+type Derived = HashMap<(String, Coding), &'static [u8]>;
+
+/// Codings of embedded files that a client has asked for: at most 7 MB, and in practice a few scripts for old clients.
+static DERIVED: LazyLock<RwLock<Derived>> = LazyLock::new(RwLock::default);
 
 /// The HTML of the app, as the build wrote it.
 const INDEX: &str = "index.html";
@@ -102,7 +124,7 @@ pub fn index() -> Option<String> {
 
 /// A file of the build as text.
 pub fn text(name: &str) -> Option<String> {
-    let file = WebApp::get(name)?;
+    let file = coded(name, Coding::Identity)?;
     String::from_utf8(file.data.into_owned()).ok()
 }
 
@@ -135,14 +157,37 @@ fn is_compressed_sibling(name: &str) -> bool {
     name.ends_with(".br") || name.ends_with(".gz")
 }
 
-/// The file in the coding that the browser prefers, among those that the build wrote.
+/// The file in the coding that the browser prefers.
 fn best(name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Coding)> {
-    Coding::accepted(asked).find_map(|coding| {
-        let file = match coding {
-            Coding::Brotli => WebApp::get(&format!("{name}.br")),
-            Coding::Gzip => WebApp::get(&format!("{name}.gz")),
-            Coding::Identity => WebApp::get(name),
-        };
-        Some((file?, coding))
-    })
+    Coding::accepted(asked).find_map(|coding| Some((coded(name, coding)?, coding)))
+}
+
+/// The file in this coding. Pictures and fonts have only one.
+fn coded(name: &str, coding: Coding) -> Option<EmbeddedFile> {
+    let Some(mut packed) = WebApp::get(&format!("{name}.br")) else {
+        return of_build(name).filter(|_| coding == Coding::Identity);
+    };
+    if coding != Coding::Brotli {
+        packed.data = Cow::Borrowed(derived(name, coding, &packed.data)?);
+    }
+    Some(packed)
+}
+
+fn of_build(name: &str) -> Option<EmbeddedFile> {
+    WebApp::get(name).or_else(|| fonts::of_web_app(name))
+}
+
+/// Leaks the bytes: each file of the build is derived once, and kept.
+fn derived(name: &str, coding: Coding, packed: &[u8]) -> Option<&'static [u8]> {
+    let key = (name.to_owned(), coding);
+    let known = DERIVED.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = known.get(&key) {
+        return Some(bytes);
+    }
+    drop(known);
+    let mut plain = Vec::new();
+    brotli::BrotliDecompress(&mut &packed[..], &mut plain).ok()?;
+    let bytes = coding.encode(&plain).ok()?;
+    let mut known = DERIVED.write().unwrap_or_else(PoisonError::into_inner);
+    Some(known.entry(key).or_insert_with(|| bytes.leak()))
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use krilla::text::Font as PdfFont;
+use rust_embed::{EmbeddedFile, RustEmbed};
 use rustybuzz::Face;
 
 use crate::platform::app::{App, AppState};
@@ -57,8 +58,22 @@ macro_rules! embedded {
 macro_rules! packed {
     ($slot:ident, $file:literal) => {
         static $slot: Slot =
-            LazyLock::new(|| Font::unpack(include_bytes!($file), stringify!($slot)));
+            LazyLock::new(|| Font::unpack(&PackedFonts::get($file)?.data, stringify!($slot)));
     };
+}
+
+/// The fonts for Chinese, Japanese and Korean: of the invoices that the server and those that the web app draws.
+#[derive(RustEmbed)]
+#[folder = "../../web/src/features/invoice/fonts"]
+#[include = "*.woff2"]
+struct PackedFonts;
+
+/// The font that the build of the web app names `assets/noto-sans-jp-<hash>.woff2`.
+#[must_use]
+pub fn of_web_app(name: &str) -> Option<EmbeddedFile> {
+    let (stem, hash) = name.strip_prefix("assets/")?.rsplit_once('-')?;
+    hash.ends_with(".woff2")
+        .then(|| PackedFonts::get(&format!("{stem}.woff2")))?
 }
 
 embedded!(
@@ -79,18 +94,9 @@ embedded!(
 );
 embedded!(ARABIC, "../../../fonts/noto-sans-arabic-regular.ttf");
 embedded!(ARABIC_BOLD, "../../../fonts/noto-sans-arabic-bold.ttf");
-packed!(
-    JAPANESE,
-    "../../../../../web/src/features/invoice/fonts/noto-sans-jp.woff2"
-);
-packed!(
-    CHINESE,
-    "../../../../../web/src/features/invoice/fonts/noto-sans-sc.woff2"
-);
-packed!(
-    KOREAN,
-    "../../../../../web/src/features/invoice/fonts/noto-sans-kr.woff2"
-);
+packed!(JAPANESE, "noto-sans-jp.woff2");
+packed!(CHINESE, "noto-sans-sc.woff2");
+packed!(KOREAN, "noto-sans-kr.woff2");
 
 /// The fonts of the setting `font_dir`, by file name; part of [`App`].
 #[derive(Clone, Default)]

@@ -1,7 +1,7 @@
 //! PDF documents: pages of text, lines and areas in points from the top left corner. The same content results in the
 //! same bytes: a document has no date of its own and no random id.
 
-mod fonts;
+pub mod fonts;
 mod shape;
 
 use std::fmt::Write as _;
