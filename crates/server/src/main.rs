@@ -1,4 +1,5 @@
-//! The command line: `serve`, `admin`, `ledger check`, `seats check`, `enquiry receive`, `openapi`, `check`, `backup`, `restore` (decisions §1).
+//! The command line: `serve`, `admin`, `ledger check`, `seats check`, `enquiry receive`, `openapi`, `check`, `health`,
+//! `backup`, `restore` (decisions §1).
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use chautari::cli::admin;
 use chautari::cli::backup;
 use chautari::cli::check;
 use chautari::cli::enquiry;
+use chautari::cli::health;
 use chautari::cli::ledger_check;
 use chautari::cli::seats_check;
 use chautari::cli::serve;
@@ -81,6 +83,9 @@ fn command() -> Command {
         )
         .subcommand(settings::with_flags(Command::new("check").about(
             "Checks the settings, database, storage, mail and payment provider",
+        )))
+        .subcommand(settings::with_flags(Command::new("health").about(
+            "Succeeds if the server with these settings is ready, for the health check of a container",
         )))
         .subcommand(
             Command::new("ledger")
@@ -170,6 +175,12 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
             } else {
                 ExitCode::FAILURE
             })
+        }
+        Some(("health", flags)) => {
+            let config = Config::from_values(&Values::gather(flags)?)?;
+            let line = runtime()?.block_on(health::check(&config))?;
+            writeln!(std::io::stdout(), "{line}")?;
+            Ok(ExitCode::SUCCESS)
         }
         Some((command @ ("ledger" | "seats"), matches)) => {
             let Some(("check", flags)) = matches.subcommand() else {

@@ -5,6 +5,7 @@ pub mod backup;
 pub mod check;
 mod credit_check;
 pub mod enquiry;
+pub mod health;
 pub mod ledger_check;
 pub mod seats_check;
 pub mod serve;

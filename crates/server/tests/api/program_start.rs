@@ -1,6 +1,6 @@
 //! Start and stop of the program: its first line, its data folder, the demo, and two servers at once.
 
-use crate::program::{Running, chautari, folder};
+use crate::program::{Running, chautari, folder, stderr_of};
 
 #[test]
 fn the_first_line_is_the_address_and_the_server_stops_cleanly() {
@@ -27,6 +27,28 @@ fn the_first_line_is_the_address_and_the_server_stops_cleanly() {
         .to_owned();
     assert_ne!(port, "0");
     assert!(server.terminate().success());
+}
+
+#[test]
+fn the_health_command_succeeds_while_the_server_is_ready_and_fails_after_it_stopped() {
+    let folder = folder();
+    let mut server = Running::start(chautari(&folder, &["serve"]));
+    let address = server.address().trim_start_matches("http://").to_owned();
+    let health = || {
+        let mut command = chautari(&folder, &["health", "--listen", &address]);
+        command.env("http_proxy", "http://127.0.0.1:9");
+        command.output().expect("it runs")
+    };
+    let ready = health();
+    assert!(ready.status.success(), "{}", stderr_of(&ready));
+    assert!(server.terminate().success());
+    let stopped = health();
+    assert_eq!(stopped.status.code(), Some(1));
+    assert!(
+        stderr_of(&stopped).contains("/readyz"),
+        "{}",
+        stderr_of(&stopped)
+    );
 }
 
 // An operator may have created the data folder with the default mode.
