@@ -1,6 +1,6 @@
 # Commands of the project. Most users need only `run` and `test`. Each command runs a script in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-departures bench-browse lighthouse test-peers
+.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-departures bench-browse lighthouse test-peers dist test-package
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' Makefile
@@ -52,3 +52,9 @@ lighthouse: ## five pages as a phone on slow 4G sees them: a table, and failure 
 
 test-peers: ## tests against programs from outside npm and apt
 	@bash scripts/test-peers.sh
+
+dist: ## program, Debian package, bills of materials and checksums, in dist/; ten minutes on two cores
+	@bash scripts/dist.sh
+
+test-package: ## installs, upgrades, removes and purges the Debian package in a copy of this machine (needs root, Debian)
+	@bash scripts/test-package.sh

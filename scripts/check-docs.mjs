@@ -11,7 +11,7 @@ const docs = [
     .filter((name) => name.endsWith('.md') && name !== 'ledger.md')
     .map((name) => join('docs', name)),
 ];
-const OURS = /`((?:crates|web|e2e|docs|scripts|contract|demo|bench|tools|\.ci|\.github|\.devcontainer)\/[\w./{},-]+)`/g;
+const OURS = /`((?:crates|web|e2e|docs|scripts|contract|demo|bench|packaging|tools|\.ci|\.github|\.devcontainer)\/[\w./{},-]+)`/g;
 const LINK = /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g;
 /** Built, not committed. */
 const BUILT = /^(?:web\/dist|e2e\/test-results|bench\/results)/;

@@ -26,9 +26,10 @@ tree() {
   node demo/check.mjs
 }
 
-# Every file that the docs name exists.
+# Every file and metric that the docs name exists.
 docs() {
   node scripts/check-docs.mjs
+  node scripts/check-metrics.mjs
 }
 
 generated() {

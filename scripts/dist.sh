@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Writes dist/: the program, the Debian package, bills of materials (CycloneDX), third-party notices and checksums.
+# CHAUTARI_BIN names an existing program, to try the packaging without the optimised build (ten minutes on two cores).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+bash scripts/need-tools.sh
+bash scripts/npm-install.sh web
+node scripts/notices.mjs --check
+program=${CHAUTARI_BIN:-}
+if [ -z "$program" ]; then
+  bash scripts/web-build.sh
+  cargo build --profile dist --locked -p chautari-server
+  program=target/dist/chautari
+fi
+
+rm -rf dist
+mkdir dist
+install -m 0755 "$program" dist/chautari
+install -m 0644 web/public/third-party-notices.txt dist/
+if command -v dpkg-deb >/dev/null; then
+  bash scripts/package-deb.sh dist/chautari dist
+else
+  echo 'no Debian package: dpkg-deb is missing'
+fi
+
+# Of what is linked into the program and bundled into the web app, without tools and tests.
+npm --prefix web sbom --sbom-format=cyclonedx --omit=dev --package-lock-only >dist/chautari.web.cdx.json
+version=0.5.9 tools=$PWD/target/tools
+if [ "$("$tools/bin/cargo-cyclonedx" cyclonedx --version 2>/dev/null)" != "cargo-cyclonedx-cyclonedx $version" ]; then
+  echo "installing cargo-cyclonedx $version into target/tools: once, some minutes"
+  CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_OPT_LEVEL=1 \
+    cargo install --quiet --locked --root "$tools" "cargo-cyclonedx@$version"
+fi
+# It writes a file beside the manifest of each crate of the workspace.
+trap 'rm -f crates/*/chautari.rust.cdx.json' EXIT
+"$tools/bin/cargo-cyclonedx" cyclonedx --quiet --manifest-path crates/server/Cargo.toml --format json --spec-version 1.5 \
+  --no-build-deps --target "$(rustc -vV | sed -n 's/^host: //p')" --override-filename chautari.rust.cdx
+mv crates/server/chautari.rust.cdx.json dist/
+
+(cd dist && sha256sum -- * >../SHA256SUMS.part && mv ../SHA256SUMS.part SHA256SUMS)
+limit=40000000
+size=$(stat -c %s dist/chautari)
+ls -l dist
+if [ -z "${CHAUTARI_BIN:-}" ] && [ "$size" -ge "$limit" ]; then
+  echo "the program has $size bytes, and should stay below $limit" >&2
+  exit 1
+fi
