@@ -1,5 +1,6 @@
 // The binary for an operator: it starts, serves, stops, and has no setting for its clock.
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { binary, demo, Server } from './support/server';
 import { expect, test } from './support/test';
 
@@ -28,6 +29,26 @@ test('NAV-01 API-01 the binary serves the site, its health check and its API fro
   const missing = await request.get('/api/no-such-call');
   expect(missing.status()).toBe(404);
   expect(await missing.json()).toMatchObject({ status: 'error' });
+});
+
+// The program contains one coding of each file, and derives the others.
+test('every file of the build is served as it was built, in each content coding', async ({ server }) => {
+  const dist = new URL('../web/dist/', import.meta.url);
+  const names = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.br$|^(?:index\.html|site\.webmanifest)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(dist.pathname.length).replace(/^\//, ''));
+  expect(names.length).toBeGreaterThan(100);
+  test.slow();
+  for (const name of names) {
+    const built = readFileSync(new URL(name, dist));
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const answer = await fetch(`${server.url}/${name}`, { headers: { 'accept-encoding': coding } });
+      expect(answer.status, name).toBe(200);
+      if (/\.(?:m?js|css|json|txt)$/.test(name))
+        expect(answer.headers.get('content-encoding') ?? 'identity', name).toBe(coding);
+      expect(built.equals(Buffer.from(await answer.arrayBuffer())), `${name} as ${coding}`).toBe(true);
+    }
+  }
 });
 
 test('the binary has no setting that changes its clock', () => {
