@@ -40,6 +40,7 @@ fn content_type(name: &str) -> HeaderValue {
         "webp" => "image/webp",
         "avif" => "image/avif",
         "ico" => "image/x-icon",
+        "woff" => "font/woff",
         "woff2" => "font/woff2",
         "ttf" => "font/ttf",
         "txt" => "text/plain; charset=utf-8",
