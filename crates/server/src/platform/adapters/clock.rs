@@ -37,6 +37,22 @@ impl FixedClock {
     }
 }
 
+/// How far the system clock is moved: `CHAUTARI_DAYS_AHEAD` of a browser test, in which weeks pass between two starts
+/// of the server. Release builds do not read it.
+#[cfg(debug_assertions)]
+fn ahead() -> Duration {
+    static AHEAD: std::sync::LazyLock<Duration> = std::sync::LazyLock::new(|| {
+        let days = std::env::var("CHAUTARI_DAYS_AHEAD").ok();
+        Duration::days(days.and_then(|days| days.parse().ok()).unwrap_or(0))
+    });
+    *AHEAD
+}
+
+#[cfg(not(debug_assertions))]
+const fn ahead() -> Duration {
+    Duration::zero()
+}
+
 /// Counts within a millisecond, so that ids created within the same millisecond keep their order.
 static ID_ORDER: Mutex<ContextV7> = Mutex::new(ContextV7::new());
 
@@ -47,7 +63,7 @@ impl Clock {
     pub fn now(&self) -> DateTime<Utc> {
         let now = match self {
             #[expect(clippy::disallowed_methods, reason = "this is the clock port")]
-            Self::System => Utc::now(),
+            Self::System => Utc::now() + ahead(),
             Self::Fixed(clock) => clock.read(),
         };
         now.trunc_subsecs(6)
