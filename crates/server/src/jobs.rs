@@ -122,6 +122,9 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
             proposal_id,
             is_reminder,
         } => proposal::mail::mail_proposal(app, job, proposal_id, is_reminder).await,
+        Job::MailProposalWithdrawn { proposal_id } => {
+            proposal::mail::mail_withdrawn(app, job, proposal_id).await
+        }
         Job::MailCampaign { recipient_id } => {
             campaign::mail::mail_recipient(app, job, recipient_id).await
         }

@@ -109,6 +109,8 @@ pub enum Job {
         proposal_id: Uuid,
         is_reminder: bool,
     },
+    /// Informs the traveller that a proposal can no longer be accepted.
+    MailProposalWithdrawn { proposal_id: Uuid },
     /// Mails a campaign to one recipient.
     MailCampaign { recipient_id: Uuid },
     /// Mails a campaign to a member of staff who tries it out.

@@ -1,5 +1,5 @@
-//! The job that mails the link of a proposal, and reminds of its end. The text of the request is not repeated: the
-//! address may not be the sender's own.
+//! The jobs that mail the link of a proposal, remind of its end, and report its withdrawal. The text of the request is not
+//! repeated: the address may not be the sender's own.
 
 use domain::proposal::{Proposal, ProposalState};
 use domain::schedule::Pay;
@@ -12,7 +12,7 @@ use crate::features::booking::price::installments;
 use crate::platform::app::App;
 use crate::platform::format::{amount, count, day};
 use crate::platform::job_runner::JobError;
-use crate::platform::mails::proposal::ProposalMail;
+use crate::platform::mails::proposal::{ProposalMail, ProposalWithdrawnMail};
 use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 /// Sends nothing if the proposal was accepted, replaced or withdrawn, or has ended.
@@ -28,6 +28,28 @@ pub async fn mail_proposal(
     if proposal.state_at(app.clock.now()) != ProposalState::Sent {
         return Ok(());
     }
+    let letter = letter(app, &proposal, is_reminder);
+    send(app, job, &proposal, &letter).await
+}
+
+/// The job that follows the withdrawal of a proposal that the traveller could accept.
+pub async fn mail_withdrawn(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
+    let Some(proposal) = proposals::find(&app.db, id).await? else {
+        return Ok(());
+    };
+    let letter = ProposalWithdrawnMail {
+        title: proposal.content.title.clone(),
+    };
+    send(app, job, &proposal, &letter).await
+}
+
+/// Sends nothing if the request was deleted.
+async fn send(
+    app: &App,
+    job: &ClaimedJob,
+    proposal: &Proposal,
+    letter: &impl MailTemplate,
+) -> Result<(), JobError> {
     let Some(asked) = custom_treks::find(&app.db, proposal.custom_trek_id).await? else {
         return Ok(());
     };
@@ -37,7 +59,6 @@ pub async fn mail_proposal(
         to_name: "",
         to_address: &asked.wish.email,
     };
-    let letter = letter(app, &proposal, is_reminder);
     let mail = letter.write(&envelope, &Sender::from(&app.config))?;
     Ok(app.send_mail(mail).await?)
 }

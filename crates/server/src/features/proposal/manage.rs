@@ -146,7 +146,8 @@ pub async fn send_proposal(
     Ok(Json(shown(&app, &sent).await?))
 }
 
-/// Takes a draft, or a proposal that was sent and has no booking, back. Its link says so from then on.
+/// Takes a draft, or a proposal that was sent and has no booking, back. Its link says so from then on, and the traveller
+/// gets an email if it could still be accepted.
 #[utoipa::path(
     post, path = "/api/proposals/{id}/withdraw", tag = "proposals", security(("session" = [])),
     params(("id" = String, Path)), request_body = ProposalStep,
@@ -167,14 +168,23 @@ pub async fn withdraw_proposal(
     if !can_be_withdrawn {
         return Err(ApiError::conflict(OVER));
     }
+    let now = app.clock.now();
+    let was_open = stored.state != ProposalState::Draft && now < stored.ends_at;
     let withdrawn = Proposal {
         state: ProposalState::Withdrawn,
         ..stored
     };
     let withdrawn = store_step(&app, &tx, withdrawn).await?;
+    if was_open {
+        let mail = Job::MailProposalWithdrawn {
+            proposal_id: withdrawn.id,
+        };
+        jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+    }
     let line = entry(&app, &me, "withdraw", &withdrawn, Vec::new());
     store::audit::add(&tx, &line).await?;
     tx.commit().await?;
+    app.wake_worker();
     Ok(Json(shown(&app, &withdrawn).await?))
 }
 

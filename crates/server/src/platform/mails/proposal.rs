@@ -1,4 +1,4 @@
-//! A proposal for a custom trek, and the reminder of its end.
+//! A proposal for a custom trek, the reminder of its end, and its withdrawal.
 
 use askama::Template;
 
@@ -58,4 +58,16 @@ mail_template!(
     "proposal/subject.txt",
     "proposal/body.txt",
     "proposal/body.html"
+);
+
+/// Contains no text of the request either.
+pub struct ProposalWithdrawnMail {
+    pub title: String,
+}
+
+mail_template!(
+    ProposalWithdrawnMail,
+    "proposal_withdrawn/subject.txt",
+    "proposal_withdrawn/body.txt",
+    "proposal_withdrawn/body.html"
 );

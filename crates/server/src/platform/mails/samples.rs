@@ -14,7 +14,7 @@ use super::profile::{
     AccountCodeMail, AccountDeletedMail, EmailChangeOnKnownAddressMail, EmailChangedMail,
     IdentityLinkedMail, LeftBooking, TravellerLeftMail,
 };
-use super::proposal::ProposalMail;
+use super::proposal::{ProposalMail, ProposalWithdrawnMail};
 use super::receipt::ReceiptMail;
 use super::refund::{BookingCancelledMail, RefundMail};
 use super::review_request::ReviewRequestMail;
@@ -564,6 +564,12 @@ fn all() -> Vec<(&'static str, Box<dyn MailTemplate>)> {
         };
         ("proposal", Box::new(letter) as Box<dyn MailTemplate>)
     }));
+    letters.push((
+        "withdrawn proposal",
+        Box::new(ProposalWithdrawnMail {
+            title: "Upper Dolpo <in March>".to_owned(),
+        }),
+    ));
     letters.extend(money_back());
     letters.extend(payment_instructions());
     letters.extend(codes());
