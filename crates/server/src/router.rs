@@ -300,7 +300,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("DELETE /api/bookings/{id}/notes/{noteId}" => notes::delete_note))
         .routes(routes_at!("PUT /api/bookings/{id}/tags" => notes::set_tags))
         .routes(routes_at!("GET /api/bookings/{id}/mails/{mailId}" => sent_mail::read_sent_mail))
-        .routes(routes_at!("POST /api/bookings/{id}/mails/{mailId}/resend" => sent_mail::resend_sent_mail))
+        .routes(routes_at!("POST /api/bookings/{id}/mails/{mailId}/resend" => resend::resend_sent_mail))
         .routes(routes_at!("POST /api/bookings/{id}/change" => change::apply::change_booking))
         .routes(routes_at!("POST /api/bookings/{id}/change/preview" => change::preview::preview_change))
         .routes(routes_at!("POST /api/bookings/{id}/cancel" => cancel::cancel_booking))

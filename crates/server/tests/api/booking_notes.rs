@@ -138,6 +138,12 @@ async fn every_email_of_a_booking_can_be_read_without_its_links_and_sent_again()
         again.last().map(|mail| mail.subject.clone()),
         Some(sent.subject)
     );
+    // A confirmation of a booking that was cancelled meanwhile would be wrong.
+    let cancel = app.call(Method::POST, &format!("/api/bookings/{id}/cancel"));
+    cancel.bearer(&maya.access).send().await.expect(200);
+    let outdated = "The booking has changed since: this email no longer applies.";
+    resend().await.expect_failure(409, outdated);
+    app.do_jobs().await;
     // A mail of another booking is unknown.
     let other = booking_id(&booked(&app, &maya, &trek).await);
     let elsewhere = path.replace(&id, &other);

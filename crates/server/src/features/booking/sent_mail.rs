@@ -1,30 +1,26 @@
-//! An email that was sent for a booking: what is kept of it, its preview, and sending it again.
+//! An email that was sent for a booking: what is kept of it, and its preview.
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use domain::booking::Booking;
 use serde::Serialize;
 use store::booking_mails::{self, MailContent};
+use store::bookings;
 use store::jobs::ClaimedJob;
-use store::{bookings, jobs};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::audit_entry;
 use super::read::BOOKING_NOT_FOUND;
-use crate::features::account::wire::MessageAnswer;
 use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
-use crate::http::error_responses::{AdminErrors, Conflict, NotFound, ServerError};
+use crate::http::error_responses::{AdminErrors, NotFound, ServerError};
 use crate::http::response::Success;
 use crate::platform::adapters::mailer::Mail;
 use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
 
 const MAIL_NOT_FOUND: &str = "Email not found.";
-const NOT_KEPT: &str = "The content of this email is not kept.";
-const NO_ADDRESS: &str = "The traveller has deleted the account: there is no address to write to.";
+pub(super) const NOT_KEPT: &str = "The content of this email is not kept.";
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SentMailAnswer {
@@ -66,36 +62,8 @@ pub async fn read_sent_mail(
     }))
 }
 
-/// Sends an email again, with what it says about the booking as it is now.
-#[utoipa::path(
-    post, path = "/api/bookings/{id}/mails/{mailId}/resend", tag = "bookings",
-    security(("session" = [])), params(("id" = String, Path), ("mailId" = String, Path)),
-    responses((status = 202, body = MessageAnswer), AdminErrors, NotFound, Conflict, ServerError),
-)]
-pub async fn resend_sent_mail(
-    State(app): State<App>,
-    Staff(me): Staff,
-    Path(ids): Path<(String, String)>,
-) -> ApiResult<(StatusCode, Json<MessageAnswer>)> {
-    let (booking, content) = find(&app, &ids).await?;
-    if booking.mail_address().is_none() {
-        return Err(ApiError::conflict(NO_ADDRESS));
-    }
-    let content = content.ok_or_else(|| ApiError::conflict(NOT_KEPT))?;
-    let tx = app.db.begin().await?;
-    jobs::add(&tx, app.clock.new_id(), &content.job, app.clock.now()).await?;
-    audit_entry::note(&app, &tx, &me, "resend-mail", &booking, &[]).await?;
-    tx.commit().await?;
-    app.wake_worker();
-    let answer = MessageAnswer {
-        status: Success::Success,
-        message: "Email sent.".to_owned(),
-    };
-    Ok((StatusCode::ACCEPTED, Json(answer)))
-}
-
 /// The booking, and the content of its email if it was kept.
-async fn find(
+pub(super) async fn find(
     app: &App,
     (id, mail_id): &(String, String),
 ) -> ApiResult<(Booking, Option<MailContent>)> {

@@ -37,13 +37,15 @@ pub async fn add_mail(
     jobs::add(tx, app.clock.new_id(), &mail, now).await
 }
 
+/// Whether the booking waits for a payment that the email explains.
+pub fn applies(app: &App, booking: &Booking) -> bool {
+    let is_by_hand = booking.is_payable() && booking.payment.way.is_by_hand();
+    is_by_hand || can_be_confirmed_by_link(app, booking)
+}
+
 pub async fn mail(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
     let booking = store::bookings::find(&app.db, booking_id).await?;
-    let waits = |booking: &Booking| {
-        let is_by_hand = booking.is_payable() && booking.payment.way.is_by_hand();
-        is_by_hand || can_be_confirmed_by_link(app, booking)
-    };
-    let Some(booking) = booking.filter(waits) else {
+    let Some(booking) = booking.filter(|booking| applies(app, booking)) else {
         return Ok(());
     };
     let bank = ways::bank_details(app, &booking);
