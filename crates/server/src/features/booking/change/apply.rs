@@ -14,7 +14,7 @@ use store::Tx;
 use store::bookings::{self, GivenBack};
 use store::jobs::{self, Job};
 use store::ledger::Actor;
-use store::refunds::{self, Cause, State as RefundState};
+use store::refunds::Cause;
 
 use super::plan::{Plan, plan};
 use super::request::{ChangeRequest, INVALID, MoneyBack, Wanted};
@@ -29,7 +29,7 @@ use crate::features::booking::price::price_changed;
 use crate::features::booking::read::{found, reread, shown};
 use crate::features::booking::refund::limit;
 use crate::features::booking::refund::split::{Reason, store_refunds};
-use crate::features::booking::refund::steps::try_finish;
+use crate::features::booking::refund::steps::try_finish_promised;
 use crate::features::booking::wire_response::BookingAnswer;
 use crate::features::departure::guarantee::guarantee_if_full;
 use crate::http::auth::{SignedIn, Staff};
@@ -76,12 +76,7 @@ pub async fn change_booking(
     {
         return Err(refused);
     }
-    // The refunds that were just promised, or unfinished ones that a repeated request finds.
-    for open in refunds::list_for_booking(&app.db, id).await? {
-        if open.state == RefundState::Requested {
-            try_finish(&app, &[open.id]).await;
-        }
-    }
+    try_finish_promised(&app, id).await?;
     let booking = reread(&app, &booking).await?;
     Ok(Json(shown(&app, &me, booking).await?.into()))
 }

@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value, json};
 use store::bookings;
 use store::ledger::Actor;
-use store::refunds::{self, Cause, State as RefundState};
+use store::refunds::Cause;
 use utoipa::ToSchema;
 
 use super::limit;
 use super::split::{Reason, store_refunds};
-use super::steps::try_finish;
+use super::steps::try_finish_promised;
 use super::wire::MoneyBack;
 use crate::features::balance::settle::close_balance;
 use crate::features::booking::audit_entry;
@@ -100,12 +100,7 @@ pub async fn refund_booking(
         internal: internal.as_deref(),
     };
     promise(&app, &me, &booking, granted, &request).await?;
-    // The refund that was just promised, or unfinished ones that a repeated request finds.
-    for open in refunds::list_for_booking(&app.db, id).await? {
-        if open.state == RefundState::Requested {
-            try_finish(&app, &[open.id]).await;
-        }
-    }
+    try_finish_promised(&app, id).await?;
     let back = money_back(&booking, amount);
     let booking = reread(&app, &booking).await?;
     Ok(Json(MovedAnswer::new(

@@ -2,11 +2,10 @@
 //! recorded. Step one, the promise, belongs to the handler that decides the refund. A crash between steps loses
 //! nothing: the reconciler continues every promised refund (decisions §5).
 
-use store::agency_events;
-use store::bookings;
 use store::jobs::{self, Job};
 use store::ledger::{self, Kind, Line};
 use store::refunds::{self, Cause, Refund, State};
+use store::{StoreResult, agency_events, bookings};
 use uuid::Uuid;
 
 use crate::features::booking::agency_event;
@@ -143,4 +142,13 @@ pub async fn try_finish(app: &App, refund_ids: &[Uuid]) {
             tracing::warn!(refund = %id, error = error_chain(&error), "a refund failed and will be retried");
         }
     }
+}
+
+/// Makes the promised refunds of a booking: those that were just promised, or unfinished ones that a repeated request finds.
+pub async fn try_finish_promised(app: &App, booking_id: Uuid) -> StoreResult<()> {
+    let mut promised = refunds::list_for_booking(&app.db, booking_id).await?;
+    promised.retain(|refund| refund.state == State::Requested);
+    let ids: Vec<Uuid> = promised.iter().map(|refund| refund.id).collect();
+    try_finish(app, &ids).await;
+    Ok(())
 }
