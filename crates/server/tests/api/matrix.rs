@@ -161,6 +161,18 @@ fn the_table_contains_exactly_the_calls_of_the_document() {
     }
 }
 
+// The document knows only routes with an attribute, so a plain one would have no access rights in the table.
+#[test]
+fn every_call_is_in_the_document_but_for_a_second_address_of_the_achievements() {
+    let router = include_str!("../../src/router.rs");
+    let plain = router.split(".route(\"").skip(1);
+    let plain = plain.filter_map(|rest| rest.split('"').next());
+    let calls: Vec<&str> = plain
+        .filter(|path| path.starts_with("/api") || path.starts_with("/octo"))
+        .collect();
+    assert_eq!(calls, ["/api/achievement"]);
+}
+
 // The owner and administrators must see the mark, or the test above would prove nothing.
 #[tokio::test]
 async fn the_owner_and_administrators_see_the_owners_data() {
