@@ -9,6 +9,8 @@ import { data, desk } from './desk-fixtures';
 
 // Preloaded, so that no test waits for it.
 import '../features/admin/ChangeBooking';
+import '../features/admin/departures/calendar/ChangeGuide';
+import '../features/admin/departures/calendar/Timeline';
 import '../features/admin/departures/FlightDay';
 import '../ui/DialogFrame';
 import './CalendarPage';
@@ -111,6 +113,33 @@ test('M moves a departure by keys, and nothing is sent before the dialog is conf
   const dialog = within(await screen.findByRole('dialog', { name: 'Move departure' }));
   expect(dialog.getByLabelText(/New start date/)).toHaveValue('2027-03-07');
   expect(server.calls.filter(({ method, url }) => method === 'POST' && url.includes('/departures/'))).toEqual([]);
+});
+
+test('in rows by guide, M and the arrows give a departure to another guide, after a question', async () => {
+  const rows = [
+    { _id: null, name: '', entries: [] },
+    { _id: 'g1', name: 'Pasang Sherpa', entries: [entry] },
+    { _id: 'g2', name: 'Nima Tamang', entries: [] },
+  ];
+  const led = { ...departure, guides: [{ _id: 'g1', name: 'Pasang Sherpa' }] };
+  const server = desk({
+    ...answers,
+    [CALENDAR]: data({ from: '2027-03-01', to: '2027-03-31', rows, isIncomplete: false }),
+    'GET /api/departures/d1': data({ departure: led }),
+    'PATCH /api/departures/d1': data({ departure: led, warnings: [] }),
+  });
+  openPage('/admin/calendar?date=2027-03-10&by=guide');
+  (await screen.findByRole('link', { name: FIRST })).focus();
+  await userEvent.keyboard('m{ArrowDown}');
+  expect(screen.getByText('Guide: Nima Tamang')).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the guide?' }));
+  expect(dialog.getByText(/Nima Tamang leads it instead of Pasang Sherpa\./)).toBeVisible();
+  expect(server.to('PATCH /api/departures/d1')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Change guide' }));
+  await waitFor(() => expect(server.to('PATCH /api/departures/d1')).toHaveLength(1));
+  expect(await server.to('PATCH /api/departures/d1')[0]?.json()).toEqual({ version: led.version, guideIds: ['g2'] });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('M opens the page of a private booking that is not paid', async () => {

@@ -15,12 +15,24 @@ import { Segmented } from '../../../../ui/Toggle';
 import { deskBookingQuery } from '../../booking-mutations';
 import { departureQuery } from '../departures';
 import { Agenda } from './Agenda';
-import { calendarQuery, daysOf, type PlannedMove, periodName, ROWS, turned, VIEWS } from './calendar';
+import {
+  calendarQuery,
+  daysOf,
+  type PlannedGuide,
+  type PlannedMove,
+  periodName,
+  ROWS,
+  turned,
+  VIEWS,
+} from './calendar';
 import { Legend } from './Legend';
-import { Timeline } from './Timeline';
 
 const ChangeBooking = lazyComponent(() => import('../../ChangeBooking').then((file) => file.ChangeBooking));
+const ChangeGuide = lazyComponent(() => import('./ChangeGuide').then((file) => file.ChangeGuide));
 const FlightDay = lazyComponent(() => import('../FlightDay').then((file) => file.FlightDay));
+
+// Phones show the days as a list, without the library that drags.
+const Timeline = lazyComponent(() => import('./Timeline').then((file) => file.Timeline));
 
 const NEXT = { month: ['Previous month', 'Next month'], week: ['Previous week', 'Next week'] } as const;
 
@@ -28,6 +40,7 @@ export function Calendar() {
   const { of, set } = useFilters();
   const today = useToday();
   const [planned, setPlanned] = useState<PlannedMove | null>(null);
+  const [guided, setGuided] = useState<PlannedGuide | null>(null);
   const isPhone = useMedia(PHONE);
   const asked = of('date');
   const day = isDay(asked) ? asked : today;
@@ -93,17 +106,18 @@ export function Calendar() {
             {isPhone ? (
               <Agenda days={days} today={today} rows={rows} />
             ) : (
-              <Timeline days={days} today={today} rows={rows} by={by} onMove={setPlanned} />
+              <Timeline days={days} today={today} rows={rows} by={by} onMove={setPlanned} onGuide={setGuided} />
             )}
             {isIncomplete && (
               <p role="status" className="mt-3 text-ink-soft text-sm">
                 Only the first 1,000 entries are shown. Choose a week to see all of its entries.
               </p>
             )}
-            <Legend canMove={!isPhone} />
+            <Legend canMove={!isPhone} isByGuide={by === 'guide'} />
           </div>
         )}
       </DeskList>
+      {guided && <ChangeGuide {...guided} onClose={() => setGuided(null)} />}
       {planned &&
         (planned.isPrivate ? (
           <MoveBooking {...planned} onClose={close} />

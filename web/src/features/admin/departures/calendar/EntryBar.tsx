@@ -12,6 +12,7 @@ export function EntryBar({
   bar: { entry, first, last, lane, continues },
   by,
   isTabStop,
+  isMoving,
   shift,
   onFocus,
 }: {
@@ -20,6 +21,7 @@ export function EntryBar({
   bar: Bar<Entry>;
   by: RowKind;
   isTabStop: boolean;
+  isMoving: boolean;
   /** Days by which a move that is not confirmed shifts it. */
   shift: number;
   onFocus: (id: string) => void;
@@ -53,7 +55,7 @@ export function EntryBar({
           'figures flex h-7 items-center gap-1 overflow-hidden border px-1.5 text-xs hover:border-ink',
           continues.before ? 'border-l-0' : 'rounded-l-sm border-l-4',
           continues.after ? 'border-r-0' : 'rounded-r-sm',
-          shift !== 0 && 'opacity-80 shadow-md outline-2 outline-glacier outline-dashed',
+          isMoving && 'opacity-80 shadow-md outline-2 outline-glacier outline-dashed',
           lookOf(entry),
         )}
       >

@@ -10,7 +10,7 @@ const MEANINGS = [
   ['over', 'Completed or cancelled'],
 ] as const;
 
-export function Legend({ canMove }: { canMove: boolean }) {
+export function Legend({ canMove, isByGuide }: { canMove: boolean; isByGuide: boolean }) {
   return (
     <div className="mt-3 grid gap-2 text-ink-soft text-xs">
       <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1">
@@ -23,8 +23,9 @@ export function Legend({ canMove }: { canMove: boolean }) {
       </ul>
       {canMove && (
         <p id="calendar-keys">
-          Drag a departure or a paid private booking to move it, or select it with the arrow keys and press{' '}
-          <Kbd keys="M" />. You confirm every move before it is made. <Kbd keys="Enter" /> opens the entry.
+          Drag a departure or a paid private booking to other days{isByGuide && ' or another guide'}, or select it with
+          the arrow keys and press <Kbd keys="M" />. You confirm every change before it is made. <Kbd keys="Enter" />{' '}
+          opens the entry.
         </p>
       )}
     </div>

@@ -1,10 +1,19 @@
 // Rows of treks or guides over the days of a period. Entries are bars, which can be dragged to other days.
-import { DndContext, type DragMoveEvent, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  DndContext,
+  type DragMoveEvent,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
 import clsx from 'clsx';
 import { type CSSProperties, useRef } from 'react';
 import { type Day, weekday } from '../../../../lib/dates';
 import { plural } from '../../../../lib/text';
-import { type PlannedMove, type Row, type RowKind, rowName } from './calendar';
+import { type PlannedGuide, type PlannedMove, type Row, type RowKind, rowName } from './calendar';
 import { EntryBar } from './EntryBar';
 import { barsOf } from './month';
 import { type Move, useMoves } from './useMoves';
@@ -20,24 +29,30 @@ interface TimelineProps {
   rows: readonly Row[];
   by: RowKind;
   onMove: (move: PlannedMove) => void;
+  onGuide: (change: PlannedGuide) => void;
 }
 
-export function Timeline({ days, today, rows, by, onMove }: TimelineProps) {
+export function Timeline({ days, today, rows, by, onMove, onGuide }: TimelineProps) {
   const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
   const track = useRef<HTMLDivElement>(null);
-  const moves = useMoves(rows, onMove);
+  const moves = useMoves(rows, onMove, by === 'guide' ? onGuide : undefined);
   const roving = useRovingEntries(rows);
-  const daysMoved = ({ delta }: DragMoveEvent) => {
+  // A row of another guide under the pointer gets the entry; else the entry goes to other days.
+  const onDragMove = ({ active, over, delta }: DragMoveEvent) => {
+    const own = String(active.id).split(' ')[0] ?? '';
+    const row = over && over.id !== dropId(own) ? rows.find(({ _id }) => dropId(_id) === over.id) : undefined;
+    if (row) return moves.shiftToRow(row);
     const width = (track.current?.getBoundingClientRect().width ?? 0) / days.length;
-    return width > 0 ? Math.round(delta.x / width) : 0;
+    moves.shiftTo(width > 0 ? Math.round(delta.x / width) : 0);
   };
   return (
     <DndContext
       sensors={sensors}
       autoScroll={false}
+      collisionDetection={pointerWithin}
       accessibility={{ screenReaderInstructions: { draggable: '' }, announcements: SILENT }}
       onDragStart={({ active }) => moves.begin(String(active.id), true)}
-      onDragMove={(event) => moves.shiftTo(daysMoved(event))}
+      onDragMove={onDragMove}
       onDragEnd={moves.finish}
       onDragCancel={moves.cancel}
     >
@@ -70,6 +85,9 @@ export function Timeline({ days, today, rows, by, onMove }: TimelineProps) {
     </DndContext>
   );
 }
+
+/** Of the row as a place to drop an entry on. */
+const dropId = (id: string | null | undefined) => `row ${id ?? ''}`;
 
 /** The live region of this calendar says where an entry goes. */
 const SILENT = {
@@ -126,8 +144,16 @@ function TimelineRow({
 }) {
   const name = rowName(row);
   const bars = barsOf(days, row.entries);
+  const { setNodeRef } = useDroppable({ id: dropId(row._id), disabled: by !== 'guide' });
   return (
-    <section aria-label={`${name}, ${plural(bars.length, 'entry', 'entries')}`} className="flex border-line border-t">
+    <section
+      ref={setNodeRef}
+      aria-label={`${name}, ${plural(bars.length, 'entry', 'entries')}`}
+      className={clsx(
+        'flex border-line border-t',
+        move?.to === row && 'outline-2 outline-glacier outline-dashed -outline-offset-2',
+      )}
+    >
       <h3 className={clsx(NAME, 'wrap-anywhere py-2 font-sans font-semibold text-sm')}>{name}</h3>
       <div className="relative min-h-11 min-w-0 flex-1">
         <div aria-hidden className={clsx(COLUMNS, 'absolute inset-0 divide-x divide-line/60')}>
@@ -149,6 +175,7 @@ function TimelineRow({
                 bar={bar}
                 by={by}
                 isTabStop={key === tabStop}
+                isMoving={move?.key === key}
                 shift={move?.key === key ? move.days : 0}
                 onFocus={onFocus}
               />

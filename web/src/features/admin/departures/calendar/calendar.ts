@@ -27,6 +27,14 @@ export interface PlannedMove {
   startDate: Day;
 }
 
+/** A change of the guide that is not confirmed yet. */
+export interface PlannedGuide {
+  /** Of a departure. */
+  id: string;
+  from: Row;
+  to: Row;
+}
+
 export function calendarQuery(days: readonly Day[], by: RowKind) {
   const asked = { from: days[0] ?? '', to: days.at(-1) ?? '', by };
   return queryOptions({

@@ -2,20 +2,36 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addDays } from '../../../../lib/dates';
-import { canMove, dayName, type Entry, type PlannedMove, pathOf, type Row } from './calendar';
+import {
+  canMove,
+  dayName,
+  type Entry,
+  type PlannedGuide,
+  type PlannedMove,
+  pathOf,
+  type Row,
+  rowName,
+} from './calendar';
 
 export interface Move {
   /** Of the bar: the ids of row and entry. */
   key: string;
   entry: Entry;
   days: number;
+  /** The row of the guide who gets the entry, instead of other days. */
+  to?: Row;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 /** The browser sends the click of a drag after its end. */
 const CLICK_AFTER_DRAG_MS = 50;
 
-export function useMoves(rows: readonly Row[], onMove: (move: PlannedMove) => void) {
+export function useMoves(
+  rows: readonly Row[],
+  onMove: (move: PlannedMove) => void,
+  /** Only if the rows are guides. */
+  onGuide?: (change: PlannedGuide) => void,
+) {
   const [move, setMove] = useState<Move | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const isDrag = useRef(false);
@@ -30,14 +46,28 @@ export function useMoves(rows: readonly Row[], onMove: (move: PlannedMove) => vo
     setAnnouncement(
       byPointer
         ? ''
-        : `Moving ${entry.trekName}. Left and right change the start by a day, up and down by a week. Enter continues, Escape cancels.`,
+        : `Moving ${entry.trekName}. Left and right change the start by a day, up and down ${onGuide ? 'the guide' : 'by a week'}. Enter continues, Escape cancels.`,
     );
   }
 
   function shiftTo(days: number) {
-    if (!move || move.days === days) return;
-    setMove({ ...move, days });
+    if (!move || (move.days === days && !move.to)) return;
+    setMove({ key: move.key, entry: move.entry, days });
     setAnnouncement(`New start: ${dayName(addDays(move.entry.startDate, days))}`);
+  }
+
+  /** To the row of another guide, or back to its own. */
+  function shiftToRow(to: Row | undefined) {
+    if (!move || !to || !onGuide) return;
+    const isOwn = to === rowOf(rows, move.key);
+    if ((isOwn ? undefined : to) === move.to) return;
+    setMove({ key: move.key, entry: move.entry, days: 0, ...(!isOwn && { to }) });
+    setAnnouncement(`${to._id ? 'Guide' : 'Row'}: ${rowName(to)}`);
+  }
+
+  function stepRow(by: number) {
+    const now = move?.to ?? (move && rowOf(rows, move.key));
+    if (now) shiftToRow(rows[rows.indexOf(now) + by]);
   }
 
   function leave() {
@@ -54,6 +84,12 @@ export function useMoves(rows: readonly Row[], onMove: (move: PlannedMove) => vo
 
   function finish() {
     leave();
+    const from = move && rowOf(rows, move.key);
+    if (move?.to && from) {
+      setAnnouncement('');
+      onGuide?.({ id: move.entry._id, from, to: move.to });
+      return;
+    }
     if (!move || move.days === 0) return;
     setAnnouncement('');
     onMove({
@@ -77,7 +113,8 @@ export function useMoves(rows: readonly Row[], onMove: (move: PlannedMove) => vo
       return true;
     }
     const step = STEPS[event.key];
-    if (step !== undefined) shiftTo(move.days + step);
+    if (onGuide && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) stepRow(event.key === 'ArrowUp' ? -1 : 1);
+    else if (step !== undefined) shiftTo(move.days + step);
     else if (event.key === 'Enter') finish();
     else if (event.key === 'Escape') cancel();
     else if (event.key === 'Tab') {
@@ -89,7 +126,7 @@ export function useMoves(rows: readonly Row[], onMove: (move: PlannedMove) => vo
     return true;
   }
 
-  return { move, announcement, begin, shiftTo, finish, cancel, onKeyDown };
+  return { move, announcement, begin, shiftTo, shiftToRow, finish, cancel, onKeyDown };
 }
 
 /** The bar is a link: a drag must not open it. */
@@ -98,8 +135,12 @@ function swallow(event: Event) {
   event.stopPropagation();
 }
 
+function rowOf(rows: readonly Row[], key: string): Row | undefined {
+  const [rowId] = key.split(' ');
+  return rows.find(({ _id }) => (_id ?? '') === rowId);
+}
+
 function entryOf(rows: readonly Row[], key: string): Entry | undefined {
-  const [rowId, entryId] = key.split(' ');
-  const row = rows.find(({ _id }) => (_id ?? '') === rowId);
-  return row?.entries.find(({ _id }) => _id === entryId);
+  const [, entryId] = key.split(' ');
+  return rowOf(rows, key)?.entries.find(({ _id }) => _id === entryId);
 }
