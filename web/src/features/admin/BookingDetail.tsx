@@ -1,7 +1,6 @@
 // One booking for administrators: guests, payments and refunds, emails, history, and actions.
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { ApiFailure } from '../../api/client';
 import type { Booking } from '../../api/types';
 import { useBookableDays, useConfig } from '../../api/useConfig';
@@ -9,7 +8,8 @@ import { refundTexts } from '../../lib/cancellation';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
-import { Badge, ErrorState, Skeleton } from '../../ui/States';
+import { DeskDetail } from '../../ui/DeskDetail';
+import { Badge } from '../../ui/States';
 import { InvoicePdf } from '../currency/InvoicePdf';
 import { formatMoney } from '../currency/money';
 import { priceLinesOf } from '../currency/price-lines';
@@ -22,35 +22,12 @@ import { deskBookingQuery } from './booking-mutations';
 import { DepartureOfBooking } from './DepartureOfBooking';
 
 export function BookingDetail({ id }: { id: string }) {
-  const { data: booking, isPending, isFetching, error, refetch } = useQuery(deskBookingQuery(id));
-  const [search] = useSearchParams();
-  const back = new URLSearchParams(search);
-  back.delete('booking');
+  const query = useQuery(deskBookingQuery(id));
+  const isMissing = query.error instanceof ApiFailure && query.error.status === 404;
   return (
-    <section aria-label="Booking">
-      <Link
-        to={{ search: back.toString() }}
-        data-desk-back
-        className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 text-ink-soft text-sm hover:text-ink"
-      >
-        <ChevronLeft aria-hidden className="size-4" />
-        All Bookings
-      </Link>
-      {isPending ? (
-        <Skeleton className="mt-2 h-96" />
-      ) : booking ? (
-        <Body booking={booking} />
-      ) : error instanceof ApiFailure && error.status === 404 ? (
-        <p className="py-10 text-center text-ink-soft">Booking not found.</p>
-      ) : (
-        <ErrorState
-          title="The booking could not be loaded"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className="mt-2 py-8"
-        />
-      )}
-    </section>
+    <DeskDetail query={query} isMissing={isMissing} label="Booking" list="All Bookings" parameter="booking">
+      {(booking) => <Body booking={booking} />}
+    </DeskDetail>
   );
 }
 

@@ -1,8 +1,7 @@
 // One custom trek request: its details, a link to reply, its status and the internal notes.
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, Mail } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { ApiFailure, GENERIC_FAILURE } from '../../api/client';
 import type { CustomTrek, CustomTrekStatus } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
@@ -11,9 +10,10 @@ import { readText, remove, writeText } from '../../lib/storage';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
+import { DeskDetail } from '../../ui/DeskDetail';
 import { Field } from '../../ui/Field';
 import { Select, Textarea } from '../../ui/Input';
-import { Badge, ErrorState, Skeleton } from '../../ui/States';
+import { Badge } from '../../ui/States';
 import { Block } from './Block';
 import { CUSTOM_TREK_STATUSES, customTrekQuery, customTrekTone, replyLink, useCustomTrekChange } from './custom-treks';
 import { formatTimeIn } from './desk-labels';
@@ -21,40 +21,12 @@ import { formatTimeIn } from './desk-labels';
 const MAX_NOTES = 2000;
 
 export function CustomTrekDetail({ id }: { id: string }) {
-  const { data: customTrek, isPending, isFetching, error, refetch } = useQuery(customTrekQuery(id));
-  const [address] = useSearchParams();
-  const back = new URLSearchParams(address);
-  back.delete('request');
+  const query = useQuery(customTrekQuery(id));
+  const isMissing = query.error instanceof ApiFailure && query.error.status === 404;
   return (
-    <section aria-label="Request">
-      <Link
-        to={{ search: back.toString() }}
-        data-desk-back
-        className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 text-ink-soft text-sm hover:text-ink"
-      >
-        <ChevronLeft aria-hidden className="size-4" />
-        Custom Treks
-      </Link>
-      {isPending ? (
-        <div aria-busy="true">
-          <p role="status" className="sr-only">
-            Loading the request
-          </p>
-          <Skeleton className="mt-2 h-96" />
-        </div>
-      ) : customTrek ? (
-        <Body customTrek={customTrek} />
-      ) : error instanceof ApiFailure && error.status === 404 ? (
-        <p className="py-10 text-center text-ink-soft">Request not found.</p>
-      ) : (
-        <ErrorState
-          title="The request could not be loaded"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className="mt-2 py-8"
-        />
-      )}
-    </section>
+    <DeskDetail query={query} isMissing={isMissing} label="Request" list="Custom Treks" parameter="request">
+      {(customTrek) => <Body customTrek={customTrek} />}
+    </DeskDetail>
   );
 }
 

@@ -7,11 +7,8 @@ import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
 import { DeskList, DeskPages } from '../../ui/DeskList';
+import { DeskStatusToolbar } from '../../ui/DeskStatusToolbar';
 import { type Column, DeskTable } from '../../ui/DeskTable';
-import { DeskToolbar } from '../../ui/DeskToolbar';
-import { Field } from '../../ui/Field';
-import { Select } from '../../ui/Input';
-import { SearchBox } from '../../ui/SearchBox';
 import { Badge } from '../../ui/States';
 import { CustomTrekDetail } from './CustomTrekDetail';
 import { CUSTOM_TREK_STATUSES, CUSTOM_TREKS_PER_PAGE, customTreksQuery, customTrekTone } from './custom-treks';
@@ -32,29 +29,13 @@ export default function CustomTreks() {
 }
 
 function CustomTrekList() {
-  const { of, page, set, turn } = useFilters();
+  const { of, page, turn } = useFilters();
   const search = of('q');
   const state = CUSTOM_TREK_STATUSES.find((one) => one === of('state'));
   const query = useQuery(customTreksQuery({ search, state }, page));
   return (
     <section aria-label="Custom treks">
-      <DeskToolbar
-        active={state ? 1 : 0}
-        onClear={() => set({ state: undefined })}
-        search={
-          <SearchBox label="Search name, email, phone or destination" value={search} onSearch={(q) => set({ q })} />
-        }
-        filters={
-          <Field label="Status" hideLabel className="md:order-last md:w-48">
-            <Select value={state ?? ''} onChange={(event) => set({ state: event.target.value })} className="text-sm">
-              <option value="">All statuses</option>
-              {CUSTOM_TREK_STATUSES.map((status) => (
-                <option key={status}>{status}</option>
-              ))}
-            </Select>
-          </Field>
-        }
-      />
+      <DeskStatusToolbar search="Search name, email, phone or destination" statuses={CUSTOM_TREK_STATUSES} />
       <DeskList
         query={query}
         what="The requests"

@@ -1,8 +1,7 @@
 // One proposal at the desk: the editor of a draft, or what was sent with what can be done about it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { ApiFailure, tell } from '../../api/client';
 import { formatLocalDateTime } from '../../lib/dates';
 import { toast } from '../../lib/toast';
@@ -10,50 +9,25 @@ import { useFilters } from '../../lib/useFilters';
 import { paths } from '../../paths';
 import { Button, ButtonLink } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { DeskDetail } from '../../ui/DeskDetail';
 import { Dialog } from '../../ui/Dialog';
-import { Badge, ErrorState, Skeleton } from '../../ui/States';
+import { Badge } from '../../ui/States';
 import { createProposal, KEY, STATES, type StaffProposal, staffProposalQuery, withdrawProposal } from './desk';
 import { ProposalBody } from './ProposalBody';
 import { ProposalEditor } from './ProposalEditor';
 
 export function ProposalDetail({ id }: { id: string }) {
-  const { data: proposal, isPending, isFetching, error, refetch } = useQuery(staffProposalQuery(id));
-  const [address] = useSearchParams();
-  const back = new URLSearchParams(address);
-  back.delete('proposal');
+  const query = useQuery(staffProposalQuery(id));
+  const isMissing = query.error instanceof ApiFailure && query.error.status === 404;
   return (
-    <section aria-label="Proposal">
-      <Link
-        to={{ search: back.toString() }}
-        data-desk-back
-        className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 text-ink-soft text-sm hover:text-ink"
-      >
-        <ChevronLeft aria-hidden className="size-4" />
-        Proposals
-      </Link>
-      {isPending ? (
-        <div aria-busy="true">
-          <p role="status" className="sr-only">
-            Loading the proposal
-          </p>
-          <Skeleton className="mt-2 h-96" />
-        </div>
-      ) : proposal ? (
+    <DeskDetail query={query} isMissing={isMissing} label="Proposal" list="Proposals" parameter="proposal">
+      {(proposal) => (
         <>
           <Head proposal={proposal} />
           {proposal.shown.state === 'draft' ? <ProposalEditor proposal={proposal} /> : <Sent proposal={proposal} />}
         </>
-      ) : error instanceof ApiFailure && error.status === 404 ? (
-        <p className="py-10 text-center text-ink-soft">Proposal not found.</p>
-      ) : (
-        <ErrorState
-          title="The proposal could not be loaded"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className="mt-2 py-8"
-        />
       )}
-    </section>
+    </DeskDetail>
   );
 }
 
@@ -108,7 +82,7 @@ function Sent({ proposal }: { proposal: StaffProposal }) {
           onOpenChange={setAsks}
           size="sm"
           title="Withdraw this proposal?"
-          description={`${proposal.name} can no longer accept it. No email is sent. This can't be undone.`}
+          description={`${proposal.name} can no longer accept it${shown.state === 'expired' ? '' : ' and gets an email'}. This can't be undone.`}
           footer={
             <>
               <Button variant="secondary" onClick={() => setAsks(false)}>

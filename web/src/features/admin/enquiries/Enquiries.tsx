@@ -9,11 +9,8 @@ import { plural } from '../../../lib/text';
 import { useFilters } from '../../../lib/useFilters';
 import { Button } from '../../../ui/Button';
 import { DeskList, DeskPages } from '../../../ui/DeskList';
+import { DeskStatusToolbar } from '../../../ui/DeskStatusToolbar';
 import { type Column, DeskTable } from '../../../ui/DeskTable';
-import { DeskToolbar } from '../../../ui/DeskToolbar';
-import { Field } from '../../../ui/Field';
-import { Select } from '../../../ui/Input';
-import { SearchBox } from '../../../ui/SearchBox';
 import { Badge } from '../../../ui/States';
 import { EnquiryDetail } from './EnquiryDetail';
 import { ENQUIRIES_PER_PAGE, type Enquiry, enquiriesQuery, STATUSES, statusTone } from './enquiries';
@@ -32,28 +29,14 @@ export default function Enquiries() {
 }
 
 function EnquiryList() {
-  const { of, page, set, turn } = useFilters();
+  const { of, page, turn } = useFilters();
   const [managing, setManaging] = useState(false);
   const search = of('q');
   const state = STATUSES.find((one) => one === of('state'));
   const query = useQuery(enquiriesQuery({ search, state }, page));
   return (
     <section aria-label="Enquiries">
-      <DeskToolbar
-        active={state ? 1 : 0}
-        onClear={() => set({ state: undefined })}
-        search={<SearchBox label="Search name, email or trek" value={search} onSearch={(q) => set({ q })} />}
-        filters={
-          <Field label="Status" hideLabel className="md:order-last md:w-48">
-            <Select value={state ?? ''} onChange={(event) => set({ state: event.target.value })} className="text-sm">
-              <option value="">All statuses</option>
-              {STATUSES.map((status) => (
-                <option key={status}>{status}</option>
-              ))}
-            </Select>
-          </Field>
-        }
-      />
+      <DeskStatusToolbar search="Search name, email or trek" statuses={STATUSES} />
       <div className="mb-3 flex justify-end">
         <Button size="sm" variant="secondary" onClick={() => setManaging(true)}>
           <MessagesSquare aria-hidden className="size-4" />

@@ -1,54 +1,26 @@
 // One enquiry: its messages, the answer with saved replies, and its status.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { ChevronLeft } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { ApiFailure, tell } from '../../../api/client';
 import { useConfig } from '../../../api/useConfig';
 import { toast } from '../../../lib/toast';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
-import { Badge, ErrorState, Skeleton } from '../../../ui/States';
+import { DeskDetail } from '../../../ui/DeskDetail';
+import { Badge } from '../../../ui/States';
 import { Block } from '../Block';
 import { formatTimeIn } from '../desk-labels';
 import { AnswerForm } from './AnswerForm';
 import { type EnquiryStatus, type EnquiryThread, enquiryQuery, KEY, setStatus, statusTone } from './enquiries';
 
 export function EnquiryDetail({ id }: { id: string }) {
-  const { data: enquiry, isPending, isFetching, error, refetch } = useQuery(enquiryQuery(id));
-  const [address] = useSearchParams();
-  const back = new URLSearchParams(address);
-  back.delete('enquiry');
+  const query = useQuery(enquiryQuery(id));
+  const isMissing = query.error instanceof ApiFailure && query.error.status === 404;
   return (
-    <section aria-label="Enquiry">
-      <Link
-        to={{ search: back.toString() }}
-        data-desk-back
-        className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 text-ink-soft text-sm hover:text-ink"
-      >
-        <ChevronLeft aria-hidden className="size-4" />
-        Enquiries
-      </Link>
-      {isPending ? (
-        <div aria-busy="true">
-          <p role="status" className="sr-only">
-            Loading the enquiry
-          </p>
-          <Skeleton className="mt-2 h-96" />
-        </div>
-      ) : enquiry ? (
-        <Body enquiry={enquiry} />
-      ) : error instanceof ApiFailure && error.status === 404 ? (
-        <p className="py-10 text-center text-ink-soft">Enquiry not found.</p>
-      ) : (
-        <ErrorState
-          title="The enquiry could not be loaded"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className="mt-2 py-8"
-        />
-      )}
-    </section>
+    <DeskDetail query={query} isMissing={isMissing} label="Enquiry" list="Enquiries" parameter="enquiry">
+      {(enquiry) => <Body enquiry={enquiry} />}
+    </DeskDetail>
   );
 }
 
