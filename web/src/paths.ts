@@ -17,6 +17,7 @@ export const paths = {
   balance: (token: string) => fill(patterns.balance, token),
   choices: (token: string) => fill(patterns.choices, token),
   proposal: (token: string) => fill(patterns.proposal, token),
+  review: (token: string) => fill(patterns.review, token),
   invitation: (token: string) => fill(patterns.invitation, token),
   manifest: (departure: string) => fill(patterns.manifest, departure),
   adminSection: (section: string) => withQuery(patterns.admin, { section }),

@@ -1905,7 +1905,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a draft, or a proposal that was sent and has no booking, back. Its link says so from then on. */
+        /**
+         * Takes a draft, or a proposal that was sent and has no booking, back. Its link says so from then on, and the traveller
+         *     gets an email if it could still be accepted.
+         */
         post: operations["withdraw_proposal"];
         delete?: never;
         options?: never;
@@ -3733,6 +3736,8 @@ export interface components {
             isHoldEnded?: boolean;
             /** @description The question that the traveller has not answered, after the agency moved or cancelled the departure. */
             openChoice?: components["schemas"]["OpenChoice"];
+            /** @description The review of a trek that has ended, for its customer. Absent once it is published. */
+            openReview?: components["schemas"]["OpenReview"];
             /**
              * Format: double
              * @description What staff still have to pay out by hand.
@@ -5710,6 +5715,12 @@ export interface components {
             /** @description The token of the link that the traveller got. Absent for administrators, who do not answer for travellers. */
             token?: string;
         };
+        /** @description The review that the customer can write, or change until it is published. */
+        OpenReview: {
+            isWritten: boolean;
+            /** @description The token of the link to its page. */
+            token: string;
+        };
         OperatorSetting: {
             help: string;
             isSecret: boolean;
@@ -7291,6 +7302,8 @@ export interface components {
              * @description Price per head of the cheapest route.
              */
             price: number;
+            /** @description Absent without a published review. */
+            rating?: components["schemas"]["TrekRating"];
             /** @description The part of the country that travellers filter by. */
             region?: string;
             routes: components["schemas"]["Route"][];
@@ -7354,6 +7367,16 @@ export interface components {
             /** @description The walked legs of all visible routes, simplified, each leg once: points of longitude and latitude. */
             lines: number[][][];
         };
+        /** @description The rating of a trek by its approved reviews. */
+        TrekRating: {
+            /**
+             * Format: double
+             * @description The mean, 1 to 5, with one decimal.
+             */
+            average: number;
+            /** Format: int64 */
+            reviews: number;
+        };
         /** @description A trek in a list: its visible routes without their days. */
         TrekSummary: {
             /** Format: uuid */
@@ -7384,6 +7407,8 @@ export interface components {
             price: number;
             /** @description Altitudes of the cheapest route in metres, in walking order. */
             profile: number[];
+            /** @description Absent without a published review. */
+            rating?: components["schemas"]["TrekRating"];
             /** @description The part of the country that travellers filter by. */
             region?: string;
             routes: components["schemas"]["RouteSummary"][];

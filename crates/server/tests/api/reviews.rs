@@ -89,6 +89,22 @@ async fn listed(test: &TestApp, who: &Login, state: &str) -> Vec<Value> {
         .clone()
 }
 
+/// The rating of a trek in the list, and on its page.
+async fn ratings(test: &TestApp, trek: &Trek) -> [Value; 2] {
+    let list = test.get("/api/treks/getall").send().await.expect(200);
+    let treks = list["data"]["treks"].as_array().expect("a list").clone();
+    let listed = treks.into_iter().find(|it| it["_id"] == json!(trek.id));
+    let read = test.get(&format!("/api/treks/{}", trek.id)).send().await;
+    let read = read.expect(200)["data"]["trek"]["rating"].clone();
+    [listed.expect("the trek")["rating"].clone(), read]
+}
+
+/// The review that the customer can write or change, as the list of own bookings says.
+async fn open_review(test: &TestApp, me: &Login) -> Value {
+    let call = test.get("/api/bookings/my-bookings").bearer(&me.access);
+    call.send().await.expect(200)["data"]["bookings"][0]["openReview"].clone()
+}
+
 async fn public(test: &TestApp, trek: &Trek) -> Value {
     let answer = test
         .get(&format!("/api/treks/{}/reviews", trek.id))
@@ -174,6 +190,7 @@ async fn an_approved_review_is_on_the_trek_page_and_counts_for_its_rating() {
     );
     write(&test, &token, &written()).await.expect(200);
     assert_eq!(public(&test, &trek).await["total"], 0);
+    assert_eq!(ratings(&test, &trek).await, [Value::Null, Value::Null]);
     let hostile = json!({
         "rating": 4, "title": "</script><script>alert(1)</script>", "name": "<b>Maya</b>",
         "text": "<img src=x onerror=alert(1)> and {{ 7 * 7 }} and \u{202e}words",
@@ -200,6 +217,16 @@ async fn an_approved_review_is_on_the_trek_page_and_counts_for_its_rating() {
         .expect(200);
     let shown = public(&test, &trek).await;
     assert_eq!((&shown["total"], &shown["average"]), (&json!(1), &json!(4)));
+    let rating = json!({"average": 4, "reviews": 1});
+    assert_eq!(ratings(&test, &trek).await, [rating.clone(), rating]);
+    let reject = json!({"version": 4, "reason": "Names a guide"});
+    act(&test, &admin, review, "reject", reject)
+        .await
+        .expect(200);
+    assert_eq!(ratings(&test, &trek).await, [Value::Null, Value::Null]);
+    act(&test, &admin, review, "approve", json!({"version": 5}))
+        .await
+        .expect(200);
     assert_eq!(shown["reviews"][0]["answer"], "Thank you,\nMaya!");
     assert_eq!(shown["reviews"][0].get("reason"), None);
     let page = page(&test, &path).await;
@@ -220,6 +247,39 @@ async fn an_approved_review_is_on_the_trek_page_and_counts_for_its_rating() {
     write(&test, &token, &written())
         .await
         .expect_failure(409, published);
+}
+
+#[tokio::test]
+async fn my_bookings_lead_to_the_review_of_a_trip_that_has_ended_until_it_is_published() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    test.admin().await;
+    let id = paid_id(&test, &me, &trek).await;
+    assert_eq!(open_review(&test, &me).await, Value::Null);
+    test.do_jobs().await;
+    let end = stored(&test, &id).await.end_date;
+    set_day(&test, &(end + chrono::Days::new(1)).to_string());
+    let me = test.login(MAYA, "trail of many stones").await;
+    let admin = admin_again(&test).await;
+    let open = open_review(&test, &me).await;
+    let token = text(&open, "token");
+    assert_eq!(open["isWritten"], false);
+    write(&test, token, &written()).await.expect(200);
+    assert_eq!(
+        open_review(&test, &me).await,
+        json!({"token": token, "isWritten": true})
+    );
+    let path = format!("/api/bookings/{id}");
+    let desk = test.get(&path).bearer(&admin.access).send().await;
+    assert_eq!(
+        desk.expect(200)["data"]["booking"]["openReview"],
+        Value::Null
+    );
+    let review = listed(&test, &admin, "waiting").await.remove(0);
+    act(&test, &admin, &review, "approve", json!({"version": 1}))
+        .await
+        .expect(200);
+    assert_eq!(open_review(&test, &me).await, Value::Null);
 }
 
 #[tokio::test]

@@ -116,6 +116,14 @@ function BookingCard({ booking, invoice }: { booking: Booking; invoice: (booking
             <CardLink to={bookedItineraryPath(booking.trek)} label={`Itinerary of ${booking.trek.name}`}>
               Itinerary
             </CardLink>
+            {booking.openReview && (
+              <CardLink
+                to={paths.review(booking.openReview.token)}
+                label={`${booking.openReview.isWritten ? 'Change your' : 'Write a'} review of ${booking.trek.name}`}
+              >
+                {booking.openReview.isWritten ? 'Change your review' : 'Write a review'}
+              </CardLink>
+            )}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">

@@ -73,6 +73,14 @@ function Action({ step, booking }: { step: Step; booking: Booking }) {
           </ButtonLink>
         )
       );
+    case 'review':
+      return (
+        booking.openReview && (
+          <ButtonLink to={paths.review(booking.openReview.token)} className="mt-4 max-sm:w-full">
+            {booking.openReview.isWritten ? 'Change your review' : 'Write a review'}
+          </ButtonLink>
+        )
+      );
     case 'itinerary':
       return (
         <ButtonLink variant="secondary" to={bookedItineraryPath(booking.trek)} className="mt-4">

@@ -56,6 +56,12 @@ test.each([
   ['on the first day it is under way', booking({ checkIn: TODAY }), /^Your trek is under way$/, 'itinerary'],
   ['on the last day too', booking({ checkIn: '2027-02-18', checkOut: TODAY }), /^Your trek is under way$/, 'itinerary'],
   ['then it is over', booking({ checkIn: '2027-02-17', checkOut: '2027-02-28' }), /^Your trek is over$/, undefined],
+  [
+    'then its review can be written',
+    booking({ status: 'Completed', openReview: { token: 'signed', isWritten: false } }),
+    /^Your trek is over$/,
+    'review',
+  ],
   ['a completed one is over', booking({ status: 'Completed' }), /^Your trek is over$/, undefined],
   [
     'a cancelled booking with a pending refund',

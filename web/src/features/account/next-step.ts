@@ -11,7 +11,7 @@ export interface NextStep {
   title: string;
   text: string;
   tone: Tone;
-  action?: 'pay' | 'payBalance' | 'takeAgain' | 'seePayment' | 'itinerary' | 'bookAgain' | 'choose';
+  action?: 'pay' | 'payBalance' | 'takeAgain' | 'seePayment' | 'itinerary' | 'bookAgain' | 'choose' | 'review';
 }
 
 /** `today` is the agency's day: treks start and end by its calendar. */
@@ -89,7 +89,8 @@ function afterCancellation(booking: Booking): NextStep {
 function beforeDeparture(booking: Booking, today: Day): NextStep {
   const { checkIn, checkOut, balance, dueAt, currency } = booking;
   if (bookingKind(booking, today) === 'past') {
-    return { title: 'Your trek is over', text: `It ended on ${formatDate(checkOut)}.`, tone: 'neutral' };
+    const text = `It ended on ${formatDate(checkOut)}.`;
+    return { title: 'Your trek is over', text, tone: 'neutral', ...(booking.openReview && { action: 'review' }) };
   }
   if (checkIn > today) {
     const starts = `Your trek starts ${describeDays(checkIn, today)}, on ${formatDate(checkIn)}.`;

@@ -7,6 +7,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::booking::Booking;
 use domain::money::{Currency, Money};
+use domain::review::{ReviewState, can_review};
 use uuid::Uuid;
 
 use super::payment::capture::SettleError;
@@ -15,6 +16,7 @@ use super::refund::wire::BookedRefund;
 use super::wire::{self};
 use super::wire_response::{BookingAnswer, BookingList, BookingListAnswer};
 use crate::features::departure::choice_link;
+use crate::features::review::link as review_link;
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{NotFound, ServerError, SignInErrors};
@@ -118,6 +120,7 @@ pub async fn shown_all(
         }
     }
     let guaranteed = guaranteed_departures(app, &bookings).await?;
+    let mut reviews = open_reviews(app, me, &bookings).await?;
     let mut tags = match me.is_staff() {
         true => store::booking_tags::list_for_bookings(&app.db, &ids).await?,
         false => HashMap::new(),
@@ -135,6 +138,7 @@ pub async fn shown_all(
                 answer_by: *answer_days.get(&choice.change_id)?,
             })
         });
+        shown.open_review = reviews.remove(&shown.id);
         let own = refunds.iter().filter(|refund| {
             refund.booking_id == shown.id && refund.state != store::refunds::State::Failed
         });
@@ -168,6 +172,33 @@ async fn guaranteed_departures(app: &App, bookings: &[Booking]) -> ApiResult<Has
         .into_values()
         .filter(|departure| departure.is_guaranteed);
     Ok(guaranteed.map(|departure| departure.id).collect())
+}
+
+/// The reviews that `me` can write or change, by booking.
+async fn open_reviews(
+    app: &App,
+    me: &SignedIn,
+    bookings: &[Booking],
+) -> ApiResult<HashMap<Uuid, wire::OpenReview>> {
+    let today = app.clock.today(app.config.timezone);
+    let walked = bookings
+        .iter()
+        .filter(|booking| booking.user_id == me.id && can_review(booking, today));
+    let walked: Vec<Uuid> = walked.map(|booking| booking.id).collect();
+    if walked.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let written = store::reviews::list_for_bookings(&app.db, &walked).await?;
+    let open = walked.into_iter().filter_map(|id| {
+        let review = written.iter().find(|review| review.booking_id == id);
+        let is_published = review.is_some_and(|review| review.state == ReviewState::Approved);
+        let open = wire::OpenReview {
+            token: review_link::sign(app, id),
+            is_written: review.is_some(),
+        };
+        (!is_published).then_some((id, open))
+    });
+    Ok(open.collect())
 }
 
 /// When the holds of the unpaid bookings of group departures end.

@@ -102,6 +102,15 @@ pub struct OpenChoice {
     pub answer_by: NaiveDate,
 }
 
+/// The review that the customer can write, or change until it is published.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenReview {
+    /// The token of the link to its page.
+    pub token: String,
+    pub is_written: bool,
+}
+
 /// A booking. Trek, route and price are those of its snapshot.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -237,6 +246,10 @@ pub struct Booking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub open_choice: Option<OpenChoice>,
+    /// The review of a trek that has ended, for its customer. Absent once it is published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub open_review: Option<OpenReview>,
     pub customer: Customer,
     /// The name of the reseller that sold the booking and is invoiced for it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -391,6 +404,7 @@ impl Booking {
             credit_used,
             travel_credit: None,
             open_choice: None,
+            open_review: None,
             customer: Customer {
                 name: booking.customer.name,
                 email: booking.customer.email,

@@ -5,11 +5,15 @@ use uuid::Uuid;
 use crate::platform::app::App;
 use crate::platform::signed_id;
 
+#[must_use]
+pub fn sign(app: &App, booking_id: Uuid) -> String {
+    signed_id::sign(&app.secrets.review_link_key(), booking_id)
+}
+
 /// The page of the link.
 #[must_use]
 pub fn review_url(app: &App, booking_id: Uuid) -> String {
-    let token = signed_id::sign(&app.secrets.review_link_key(), booking_id);
-    format!("{}/review/{token}", app.config.public_url)
+    format!("{}/review/{}", app.config.public_url, sign(app, booking_id))
 }
 
 /// The booking of a token that this server signed.
