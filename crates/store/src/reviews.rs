@@ -1,5 +1,7 @@
 //! Reviews of treks, and the requests for them. A booking is asked once and has at most one review.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use domain::review::{Review, ReviewState, ReviewText};
 use sea_orm::entity::prelude::*;
@@ -7,7 +9,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, Func, OnConflict, Query, SelectSt
 use sea_orm::{Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::{Connection, StoreError, StoreResult, Tx};
+use crate::{Connection, StoreError, StoreResult, Tx, treks};
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -118,6 +120,8 @@ pub async fn update(tx: &Tx, review: &Review) -> StoreResult<bool> {
         .filter(row::Column::Version.eq(review.version))
         .exec(tx)
         .await?;
+    // The lists of treks show the rating.
+    treks::mark_changed(tx).await?;
     Ok(done.rows_affected == 1)
 }
 
@@ -172,24 +176,39 @@ pub async fn page(
     Ok((found, total))
 }
 
-/// How many approved reviews a trek has, and the sum of their ratings.
-pub async fn rating_of(db: &impl Connection, trek_id: Uuid) -> StoreResult<(u64, u64)> {
-    let sums: Option<(i64, Option<i64>)> = row::Entity::find()
+/// The approved reviews of a trek.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Ratings {
+    pub count: u64,
+    /// Of their ratings.
+    pub sum: u64,
+}
+
+/// How treks are rated. A trek without an approved review is left out.
+pub async fn ratings(
+    db: &impl Connection,
+    trek_ids: impl IntoIterator<Item = Uuid>,
+) -> StoreResult<HashMap<Uuid, Ratings>> {
+    let rows: Vec<(Uuid, i64, i64)> = row::Entity::find()
         .select_only()
+        .column(row::Column::TrekId)
         .expr(Func::count(Expr::col(row::Column::Id)))
         .expr(Func::cast_as(
             Func::sum(Expr::col(row::Column::Rating)),
             "bigint",
         ))
-        .filter(row::Column::TrekId.eq(trek_id))
+        .filter(row::Column::TrekId.is_in(trek_ids))
         .filter(row::Column::State.eq(ReviewState::Approved.as_str()))
+        .group_by(row::Column::TrekId)
         .into_tuple()
-        .one(db)
+        .all(db)
         .await?;
     let number = |value: i64| u64::try_from(value).unwrap_or_default();
-    Ok(sums.map_or((0, 0), |(count, sum)| {
-        (number(count), number(sum.unwrap_or_default()))
-    }))
+    let rated = rows.into_iter().map(|(id, count, sum)| {
+        let (count, sum) = (number(count), number(sum));
+        (id, Ratings { count, sum })
+    });
+    Ok(rated.collect())
 }
 
 /// Removes the name from the review of a booking whose customer deleted the account. The rest stays.

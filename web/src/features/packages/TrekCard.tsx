@@ -10,6 +10,7 @@ import { Facts } from '../../ui/Facts';
 import { Picture } from '../../ui/Picture';
 import { ProfileLine } from '../../ui/ProfileLine';
 import { FRAMES } from '../../ui/picture-copies';
+import { Rating } from '../../ui/Rating';
 import { Price, Skeleton } from '../../ui/States';
 import { useMoney } from '../currency/useMoney';
 import { allInPriceFrom, priceFrom } from './filters';
@@ -81,7 +82,14 @@ function Heights({ trek }: { trek: TrekSummary }) {
   return (
     <div className="mt-4 mb-4">
       <ProfileLine altitudes={trek.profile} className="h-12 text-glacier" />
-      <p className="figures mt-1.5 text-ink-soft text-xs">Highest point {metres(trek.highestPoint)}</p>
+      <p className="figures mt-1.5 flex justify-between gap-3 text-ink-soft text-xs">
+        Highest point {metres(trek.highestPoint)}
+        {trek.rating && (
+          <span className="flex items-center gap-1">
+            <Rating rating={trek.rating} />
+          </span>
+        )}
+      </p>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useCardTransition } from '../../lib/motion';
 import { lengthInDays } from '../../lib/trek-length';
 import { Picture } from '../../ui/Picture';
 import { FRAMES } from '../../ui/picture-copies';
+import { Rating } from '../../ui/Rating';
 
 /** Also the height of its skeleton. Lower than the window, so that the beginning of the page is visible below it. */
 export const heroHeight =
@@ -16,7 +17,7 @@ export function TrekHero({
   to,
   children,
 }: {
-  trek: Pick<TrekSummary, 'name' | 'location' | 'placeholders'> & {
+  trek: Pick<TrekSummary, 'name' | 'location' | 'placeholders' | 'rating'> & {
     images: { bannerImage: string };
     routes: Parameters<typeof lengthInDays>[0];
   };
@@ -54,6 +55,14 @@ export function TrekHero({
                 <CalendarDays aria-hidden className="mt-1 size-5 shrink-0" strokeWidth={1.75} />
                 {length}
               </p>
+            )}
+            {trek.rating && (
+              <a
+                href="#reviews"
+                className="figures -mb-2 flex min-h-11 w-fit items-center gap-2 text-lg underline-offset-4 hover:underline"
+              >
+                <Rating rating={trek.rating} />
+              </a>
             )}
           </div>
           {/* At the top of the picture on phones; below the name it would push the facts out of view. */}

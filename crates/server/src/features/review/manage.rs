@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::wire::{OneReview, Review, ReviewAnswer, ReviewList, ReviewListAnswer};
 use crate::features::audit;
+use crate::features::trek::list::OfferedTreks;
 use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{
@@ -19,7 +20,7 @@ use crate::http::error_responses::{
 use crate::http::extract::{Body, Params, PathId};
 use crate::http::pagination;
 use crate::http::response::Success;
-use crate::platform::app::App;
+use crate::platform::app::{App, AppState as _};
 
 const NOT_FOUND: &str = "Review not found.";
 const STALE: &str = "This review was changed. Reload and read it again.";
@@ -197,6 +198,7 @@ async fn change(
         let line = audit::note(app, me, action, ("review", id.to_string(), &trek), changes);
         store::audit::add(&tx, &line).await?;
         tx.commit().await?;
+        OfferedTreks::of(app).forget();
         changed.version += 1;
     }
     let mut found = shown(app, vec![changed]).await?;

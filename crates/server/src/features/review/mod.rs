@@ -4,6 +4,7 @@
 pub mod ask;
 pub mod link;
 pub mod manage;
+pub mod rating;
 pub mod shown;
 pub mod wire;
 pub mod write;

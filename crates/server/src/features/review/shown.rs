@@ -4,11 +4,11 @@ use axum::Json;
 use axum::extract::State;
 use domain::review::ReviewState;
 use serde::Deserialize;
-use serde_json::Number;
 use store::{reviews, treks};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
+use super::rating::average;
 use super::wire::{PublicReview, PublicReviewList, PublicReviewListAnswer};
 use crate::features::trek::read::NOT_FOUND;
 use crate::http::error::{ApiError, ApiResult};
@@ -57,42 +57,14 @@ pub async fn approved(
 ) -> ApiResult<PublicReviewListAnswer> {
     let state = Some(ReviewState::Approved);
     let (found, _) = reviews::page(&app.db, Some(trek_id), state, part).await?;
-    let (count, sum) = reviews::rating_of(&app.db, trek_id).await?;
+    let rated = reviews::ratings(&app.db, [trek_id]).await?;
+    let ratings = rated.get(&trek_id).copied().unwrap_or_default();
     Ok(PublicReviewListAnswer {
         status: Success::Success,
         data: PublicReviewList {
             reviews: found.into_iter().map(PublicReview::from).collect(),
-            total: count,
-            average: average(sum, count),
+            total: ratings.count,
+            average: average(ratings),
         },
     })
-}
-
-/// The mean with one decimal, rounded half up.
-fn average(sum: u64, count: u64) -> Option<Number> {
-    if count == 0 {
-        return None;
-    }
-    let tenths = (sum * 20 + count) / (count * 2);
-    let text = format!("{}.{}", tenths / 10, tenths % 10);
-    let number: serde_json::Result<Number> = serde_json::from_str(match tenths % 10 {
-        0 => text.trim_end_matches(".0"),
-        _ => &text,
-    });
-    number.ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_average_has_one_decimal_and_is_rounded_half_up() {
-        let text = |sum, count| average(sum, count).map(|number| number.to_string());
-        assert_eq!(text(0, 0), None);
-        assert_eq!(text(5, 1).as_deref(), Some("5"));
-        assert_eq!(text(9, 2).as_deref(), Some("4.5"));
-        assert_eq!(text(14, 3).as_deref(), Some("4.7"));
-        assert_eq!(text(85, 20).as_deref(), Some("4.3"));
-    }
 }

@@ -22,6 +22,7 @@ use super::departing::{self, Departing};
 use super::wire_map::{TrekMap, TrekMapAnswer, TrekOnMap};
 use super::wire_summary::{TrekList, TrekListAnswer, TrekSummary};
 use crate::features::placeholders::Known;
+use crate::features::review::rating::TrekRating;
 use crate::http::conditional::{EntityTag, Representation};
 use crate::http::content_coding::Coding;
 use crate::http::error::{ApiError, ApiResult};
@@ -148,6 +149,7 @@ async fn read(db: &Db, revision: i64) -> ApiResult<Snapshot> {
     let treks = store::treks::list(db).await?;
     let banners = treks.iter().map(|trek| trek.images.banner_image.as_str());
     let known = Known::of(db, banners).await?;
+    let rated = store::reviews::ratings(db, treks.iter().map(|trek| trek.id)).await?;
     tokio::task::spawn_blocking(move || {
         let shown = treks
             .iter()
@@ -155,6 +157,7 @@ async fn read(db: &Db, revision: i64) -> ApiResult<Snapshot> {
         let map = shown.clone().map(TrekOnMap::from).collect();
         let shown = shown.map(|trek| TrekSummary {
             placeholders: known.for_pictures([trek.images.banner_image.as_str()]),
+            rating: rated.get(&trek.id).copied().and_then(TrekRating::of),
             ..trek.into()
         });
         Snapshot::new(shown.collect(), map, revision)

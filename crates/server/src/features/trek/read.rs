@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::wire::{OneTrek, Trek, TrekAnswer, View};
 use crate::features::placeholders::Known;
+use crate::features::review::rating::TrekRating;
 use crate::http::auth::Visitor;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{NotFound, ServerError, SignInErrors};
@@ -73,8 +74,10 @@ async fn find(app: &App, id: Uuid, view: View) -> ApiResult<Trek> {
     let pictures = pictures.map(String::as_str);
     let known = Known::of(&app.db, pictures.clone()).await?;
     let placeholders = known.for_pictures(pictures);
+    let rated = store::reviews::ratings(&app.db, [id]).await?;
     Ok(Trek {
         placeholders,
+        rating: rated.get(&id).copied().and_then(TrekRating::of),
         ..trek
     })
 }

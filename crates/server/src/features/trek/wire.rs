@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::route_facts::{Fact, route_facts, route_summary};
 use crate::features::placeholders::Placeholders;
+use crate::features::review::rating::TrekRating;
 
 pub use super::wire_day::{Coordinates, Day};
 
@@ -221,6 +222,10 @@ pub struct Trek {
     pub sold_as: SoldAs,
     /// A private booking starts at least this many days ahead.
     pub minimum_notice_days: u32,
+    /// Absent without a published review.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rating: Option<TrekRating>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
@@ -295,6 +300,7 @@ impl Trek {
             not_included: trek.not_included,
             sold_as: trek.sold_as.into(),
             minimum_notice_days: trek.minimum_notice_days,
+            rating: None,
             created_at: trek.created_at,
             updated_at: trek.updated_at,
         }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::wire::{Images, PaymentDetails, Place, SoldAs};
 use crate::features::placeholders::Placeholders;
+use crate::features::review::rating::TrekRating;
 
 /// A trek in a list: its visible routes without their days.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -48,6 +49,10 @@ pub struct TrekSummary {
     pub highest_point: Option<i32>,
     /// Altitudes of the cheapest route in metres, in walking order.
     pub profile: Vec<i32>,
+    /// Absent without a published review.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rating: Option<TrekRating>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
@@ -123,6 +128,7 @@ impl From<&trek::Trek> for TrekSummary {
             region: trek.region.clone(),
             highest_point: cheapest.and_then(itinerary::Route::highest_point),
             profile: cheapest.map(itinerary::Route::profile).unwrap_or_default(),
+            rating: None,
             created_at: trek.created_at,
             updated_at: trek.updated_at,
         }

@@ -28,6 +28,8 @@ pub struct Card<'a> {
     pub base_price: String,
     pub height: Option<String>,
     pub profile: Option<Profile>,
+    /// `4.8` and `12 reviews`.
+    pub rating: Option<(String, String)>,
 }
 
 /// The altitudes in walking order as an SVG path.
@@ -40,11 +42,11 @@ pub struct Profile {
 
 impl<'a> Card<'a> {
     pub fn new(trek: &'a TrekSummary) -> Self {
-        let price = |number: &serde_json::Number| number.as_f64().unwrap_or_default();
+        let number = |number: &serde_json::Number| number.as_f64().unwrap_or_default();
         let route = trek
             .routes
             .iter()
-            .min_by(|a, b| price(&a.price_per_head).total_cmp(&price(&b.price_per_head)));
+            .min_by(|a, b| number(&a.price_per_head).total_cmp(&number(&b.price_per_head)));
         let routes = u32::try_from(trek.no_of_routes).unwrap_or(u32::MAX);
         let days = format::length_in_days(trek.routes.iter().map(|route| route.number_of_days));
         let told: Vec<String> = [
@@ -71,6 +73,11 @@ impl<'a> Card<'a> {
             ),
             height: trek.highest_point.map(format::metres),
             profile: Profile::new(&trek.profile),
+            rating: trek.rating.as_ref().map(|rating| {
+                let reviews = u32::try_from(rating.reviews).unwrap_or(u32::MAX);
+                let average = format!("{:.1}", number(&rating.average));
+                (average, format::count(reviews, "review"))
+            }),
         }
     }
 }
