@@ -35,7 +35,7 @@ const BUDGETS = {
   dashboard: 129,
   myBooking: 140,
   admin: 143,
-  calendar: 156,
+  calendar: 143,
   departures: 145,
   newDeparture: 161,
   departure: 146,

@@ -40,6 +40,7 @@ export function AdminSidebar({ groups, open, onMenu, onSheet }: Choice & { onShe
                   <Link
                     to={sectionPath(section)}
                     aria-current={section.id === open.id ? 'page' : undefined}
+                    ref={section.id === open.id ? scrollIntoMenu : undefined}
                     className={clsx(
                       'flex min-h-9 items-center rounded-sm px-3 text-sm transition-colors',
                       section.id === open.id
@@ -66,6 +67,15 @@ export function AdminSidebar({ groups, open, onMenu, onSheet }: Choice & { onShe
       </div>
     </nav>
   );
+}
+
+/** The menu is taller than most windows. Only the menu is scrolled, not the page. */
+function scrollIntoMenu(link: HTMLElement | null) {
+  const menu = link?.offsetParent;
+  if (!link || !menu) return;
+  const { offsetTop: top, offsetHeight: height } = link;
+  const isVisible = top >= menu.scrollTop && top + height <= menu.scrollTop + menu.clientHeight;
+  if (!isVisible) menu.scrollTop = top - menu.clientHeight / 2;
 }
 
 export function AdminDropdown({ groups, open, onMenu }: Choice) {
