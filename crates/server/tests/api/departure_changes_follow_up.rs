@@ -1,7 +1,7 @@
 //! What follows a moved or cancelled departure besides the answers of its travellers: silence, unpaid and late bookings,
 //! and further moves (operations §2).
 
-use chautari::features::booking::payment::reconcile::find_late_payments;
+use chautari::features::booking::payment::reconcile::{complete, find_late_payments};
 use chautari::features::departure_change::carry_on::carry_on_all;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -46,6 +46,26 @@ async fn silence_is_answered_once_after_the_last_day_as_the_agency_said() {
         .choose(&link, "credit")
         .await
         .expect_failure(410, "The time to answer has passed.");
+    stage.ends().await;
+}
+
+// The server was down from before the last day to answer until after the trek.
+#[tokio::test]
+async fn silence_is_applied_before_a_booking_is_completed() {
+    let mut stage = Stage::set().await;
+    let moved = stage.departure(START, json!({})).await;
+    let walks = stage.booked(&moved).await;
+    stage.moved(&moved, &to_another_day()).await;
+    stage.test.do_jobs().await;
+    stage.test.clock.advance(TimeDelta::days(200));
+    complete(&stage.test.app).await.expect("nothing");
+    carry_on_all(&stage.test.app).await.expect("carried on");
+    stage.test.do_jobs().await;
+    complete(&stage.test.app).await.expect("completed");
+    stage.sign_in_again().await;
+    let booking = stage.booking(&walks).await;
+    assert_eq!(booking["status"], "Completed");
+    assert_eq!(booking["earlierDates"][0]["startDate"], START);
     stage.ends().await;
 }
 

@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::booking::{Booking, BookingStatus};
+use store::departure_changes;
 use uuid::Uuid;
 
 use super::capture::SettleError;
@@ -73,12 +74,17 @@ async fn settle_ended_balances(app: &App, moment: DateTime<Utc>) -> Result<(), J
     Ok(())
 }
 
-/// Completes the bookings whose last day has passed.
+/// Completes the bookings whose last day has passed. Of a departure that was moved or cancelled, the answer or silence of
+/// the traveller is applied first, which may take longer than the trek if the server was down.
 pub async fn complete(app: &App) -> Result<(), JobError> {
     let today = app.clock.today(app.config.timezone);
     for id in store::bookings::list_started_ids(&app.db, today).await? {
         let booking = store::bookings::find(&app.db, id).await?;
-        if booking.is_some_and(|booking| booking.end_date < today) {
+        if booking.is_none_or(|booking| booking.end_date >= today) {
+            continue;
+        }
+        let choices = departure_changes::list_open_for_bookings(&app.db, &[id]).await?;
+        if choices.is_empty() {
             store::bookings::complete(&app.db, id, app.clock.now()).await?;
         }
     }
