@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use sea_orm::{
@@ -14,7 +13,8 @@ use sea_orm_migration::MigratorTrait;
 use crate::fault::{Fault, fault_of};
 use crate::health::Health;
 use crate::pool::{self, KeepAlive};
-use crate::{StoreResult, Tx, delegate_connection, migrations};
+use crate::retry::{Attempts, ConflictCounts};
+use crate::{StoreResult, Tx, delegate_connection, injected, migrations};
 
 /// The database: a pool of connections to SQLite or PostgreSQL.
 #[derive(Clone, Debug)]
@@ -22,6 +22,7 @@ pub struct Db {
     pub(crate) connection: DatabaseConnection,
     pub(crate) health: Arc<Health>,
     pub(crate) keep_alive: KeepAlive,
+    pub(crate) conflicts: Arc<ConflictCounts>,
 }
 
 /// Opens `url`: `sqlite://path/to/file.db` (created if missing) or `postgres://…`.
@@ -37,7 +38,7 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
     let mut attempts = 0;
     loop {
         match Database::connect(options.clone()).await {
-            Err(error) if sqlite && attempts < 100 && fault_of(&error) == Some(Fault::Busy) => {
+            Err(error) if sqlite && attempts < 100 && fault_of(&error) == Some(Fault::Conflict) => {
                 attempts += 1;
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
@@ -48,6 +49,7 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
                     connection,
                     health,
                     keep_alive,
+                    conflicts: Arc::default(),
                 });
             }
         }
@@ -89,18 +91,18 @@ impl Db {
     /// Runs all pending migrations in one transaction, so that a killed server cannot leave a half-migrated database.
     async fn migrate_once(&self) -> StoreResult<()> {
         let tx = self.begin_long().await?;
-        migrations::Migrator::up(&tx.transaction, None).await?;
+        migrations::Migrator::up(tx.inner(), None).await?;
         tx.commit().await
     }
 
-    /// Begins a write transaction. On SQLite it is immediate: a deferred one that reads first and requests the write
-    /// lock later fails with "database is locked".
+    /// Begins a write transaction that is not run again after a conflict: for tests that hold one open. Everything else
+    /// calls [`Db::in_transaction`].
     pub async fn begin(&self) -> StoreResult<Tx> {
-        let options = TransactionOptions {
-            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
-            ..TransactionOptions::default()
-        };
-        self.begin_with(options).await
+        self.begin_with(immediate(), false).await
+    }
+
+    pub(crate) async fn begin_repeatable(&self) -> StoreResult<Tx> {
+        self.begin_with(immediate(), true).await
     }
 
     /// Like [`Db::begin`], but without time limits, for a migration or a restore.
@@ -110,20 +112,25 @@ impl Db {
         Ok(tx)
     }
 
-    pub(crate) async fn begin_with(&self, options: TransactionOptions) -> StoreResult<Tx> {
+    pub(crate) async fn begin_with(
+        &self,
+        options: TransactionOptions,
+        is_repeatable: bool,
+    ) -> StoreResult<Tx> {
         let limit = pool::statement_limit(self.get_database_backend());
         let begun = self.connection.begin_with_options(options);
-        Ok(Tx {
-            transaction: self.health.reach(limit, begun).await?,
-            health: self.health.clone(),
-            limit: Some(limit),
-            is_lost: AtomicBool::new(false),
-        })
+        let transaction = self.health.reach(limit, begun).await?;
+        Ok(Tx::new(
+            transaction,
+            self.health.clone(),
+            limit,
+            is_repeatable,
+        ))
     }
 
     /// Checks that the database responds.
     pub async fn ping(&self) -> StoreResult<()> {
-        Ok(self.watch(self.connection.ping()).await?)
+        Ok(self.watch(|| self.connection.ping()).await?)
     }
 
     /// Whether the database failed to respond recently. A caller that can do without the database need not wait for
@@ -143,9 +150,36 @@ impl Db {
         &self.connection
     }
 
-    async fn watch<T>(&self, answer: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
+    /// A statement outside of a transaction is one of its own. After a conflict it runs again, like any other.
+    async fn watch<T, Fut>(&self, mut ask: impl FnMut() -> Fut + Send) -> Result<T, DbErr>
+    where
+        Fut: Future<Output = Result<T, DbErr>> + Send,
+    {
         let limit = pool::statement_limit(self.get_database_backend());
-        self.health.reach(limit, answer).await
+        let mut attempts = Attempts::of(self, "statement");
+        loop {
+            let result = match injected::conflict() {
+                Some(error) => Err(error),
+                None => self.health.reach(limit, ask()).await,
+            };
+            match result {
+                Err(error) if fault_of(&error) == Some(Fault::Conflict) => {
+                    if !attempts.next(&error).await {
+                        return Err(error);
+                    }
+                }
+                result => return result,
+            }
+        }
+    }
+}
+
+/// On SQLite a write transaction is immediate: a deferred one that reads first and requests the write lock later fails
+/// with "database is locked".
+fn immediate() -> TransactionOptions {
+    TransactionOptions {
+        sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+        ..TransactionOptions::default()
     }
 }
 

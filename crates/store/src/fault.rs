@@ -1,13 +1,15 @@
 //! Classifies database errors: temporary failures, which a caller may retry, and defects of this program.
 
 use sea_orm::sqlx::Error as SqlxError;
-use sea_orm::sqlx::postgres::PgDatabaseError;
+use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::{DbErr, RuntimeErr};
 
 /// Reasons for a failure that the request did not cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The database is reachable, but a lock, a statement time-out or a conflict stopped this statement.
+    /// Another transaction was in the way and this one is rolled back. It may succeed at once if it is run again.
+    Conflict,
+    /// The database is reachable, but a lock or a time-out stopped this statement.
     Busy,
     /// The disk is full or fails. SQLite may have rolled back the transaction by itself.
     Disk,
@@ -43,9 +45,9 @@ fn driver_fault(error: &SqlxError) -> Option<Fault> {
         }
         SqlxError::Database(error) => {
             let code = error.code()?;
-            match error.try_downcast_ref::<PgDatabaseError>() {
-                Some(_) => postgres_fault(&code),
-                None => sqlite_fault(&code),
+            match error.try_downcast_ref::<SqliteError>() {
+                Some(_) => sqlite_fault(&code),
+                None => postgres_fault(&code),
             }
         }
         _ => None,
@@ -55,8 +57,10 @@ fn driver_fault(error: &SqlxError) -> Option<Fault> {
 /// By SQLSTATE: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
 fn postgres_fault(code: &str) -> Option<Fault> {
     match code {
-        // Serialization failure, deadlock, lock time-out, statement time-out.
-        "40001" | "40P01" | "55P03" | "57014" => Some(Fault::Busy),
+        // Serialization failure, deadlock.
+        "40001" | "40P01" => Some(Fault::Conflict),
+        // Lock time-out, statement time-out.
+        "55P03" | "57014" => Some(Fault::Busy),
         // Disk full, I/O error of the server.
         "53100" | "58030" => Some(Fault::Disk),
         // The server ended an idle transaction; the server is read-only (a standby after a failover).
@@ -75,8 +79,10 @@ fn postgres_fault(code: &str) -> Option<Fault> {
 /// By primary result code, the low byte of the extended one: <https://sqlite.org/rescode.html>.
 fn sqlite_fault(code: &str) -> Option<Fault> {
     match code.parse::<u32>().ok()? & 0xff {
-        // BUSY, LOCKED, INTERRUPT.
-        5 | 6 | 9 => Some(Fault::Busy),
+        // BUSY (also BUSY_SNAPSHOT), LOCKED.
+        5 | 6 => Some(Fault::Conflict),
+        // INTERRUPT.
+        9 => Some(Fault::Busy),
         // NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL (the locks of WAL).
         7 | 8 | 10 | 13 | 14 | 15 => Some(Fault::Disk),
         _ => None,
@@ -90,6 +96,8 @@ mod tests {
     #[test]
     fn a_database_that_cannot_answer_now_is_told_from_a_mistake_in_a_statement() {
         for (code, fault) in [
+            ("40001", Some(Fault::Conflict)),
+            ("40P01", Some(Fault::Conflict)),
             ("55P03", Some(Fault::Busy)),
             ("57014", Some(Fault::Busy)),
             ("53100", Some(Fault::Disk)),
@@ -103,8 +111,9 @@ mod tests {
             assert_eq!(postgres_fault(code), fault, "{code}");
         }
         for (code, fault) in [
-            ("5", Some(Fault::Busy)),
-            ("261", Some(Fault::Busy)),
+            ("5", Some(Fault::Conflict)),
+            ("517", Some(Fault::Conflict)),
+            ("9", Some(Fault::Busy)),
             ("13", Some(Fault::Disk)),
             ("778", Some(Fault::Disk)),
             ("1", None),

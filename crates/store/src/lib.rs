@@ -2,7 +2,7 @@
 //! their file; functions take and return domain types.
 //!
 //! The same code and SQL runs on SQLite and PostgreSQL. The databases differ in how a write transaction begins, which
-//! [`Db::begin`] handles. Functions take `&impl Connection`, so that they run inside a [`Tx`] or on their own. A
+//! [`Db::in_transaction`] handles. Functions take `&impl Connection`, so that they run inside a [`Tx`] or on their own. A
 //! change of state is a conditional update that returns `true` only to the caller that made the change.
 
 pub mod accounts;
@@ -33,6 +33,7 @@ pub mod guides;
 mod health;
 pub mod idempotency;
 pub mod identities;
+mod injected;
 pub mod invoices;
 pub mod jobs;
 pub mod ledger;
@@ -51,6 +52,7 @@ pub mod proposals;
 pub mod rates;
 pub mod refunds;
 pub mod reseller_bookings;
+mod retry;
 pub mod reviews;
 pub mod sandbox_intents;
 pub mod sandbox_refunds;
@@ -77,6 +79,7 @@ use fault::fault_of;
 
 pub(crate) use database::restrict_access;
 pub use database::{Db, connect};
+pub use retry::Conflicts;
 pub use transaction::Tx;
 
 /// Anything that a store function can run on: the database or an open transaction.
@@ -138,22 +141,25 @@ macro_rules! delegate_connection {
                 &self,
                 statement: sea_orm::Statement,
             ) -> Result<sea_orm::ExecResult, DbErr> {
-                self.watch(self.inner().execute_raw(statement)).await
+                self.watch(|| self.inner().execute_raw(statement.clone()))
+                    .await
             }
             async fn execute_unprepared(&self, sql: &str) -> Result<sea_orm::ExecResult, DbErr> {
-                self.watch(self.inner().execute_unprepared(sql)).await
+                self.watch(|| self.inner().execute_unprepared(sql)).await
             }
             async fn query_one_raw(
                 &self,
                 statement: sea_orm::Statement,
             ) -> Result<Option<sea_orm::QueryResult>, DbErr> {
-                self.watch(self.inner().query_one_raw(statement)).await
+                self.watch(|| self.inner().query_one_raw(statement.clone()))
+                    .await
             }
             async fn query_all_raw(
                 &self,
                 statement: sea_orm::Statement,
             ) -> Result<Vec<sea_orm::QueryResult>, DbErr> {
-                self.watch(self.inner().query_all_raw(statement)).await
+                self.watch(|| self.inner().query_all_raw(statement.clone()))
+                    .await
             }
         }
     };

@@ -60,12 +60,13 @@ pub async fn find_or_set(db: &impl Connection, name: &str, value: &str) -> Store
     find(db, name).await?.ok_or(StoreError::Missing)
 }
 
-/// Writes to the database and rolls back. Succeeds if the database can store changes.
+/// Writes to the database and removes it. Succeeds if the database can store changes.
 pub async fn test_write(db: &Db) -> StoreResult<()> {
-    let tx = db.begin().await?;
-    set(&tx, "readiness", "").await?;
-    remove(&tx, "readiness").await?;
-    tx.commit().await
+    db.in_transaction("test_write", async |tx| {
+        set(&tx, "readiness", "").await?;
+        remove(&tx, "readiness").await
+    })
+    .await
 }
 
 pub async fn remove(db: &impl Connection, name: &str) -> StoreResult<()> {

@@ -1,59 +1,143 @@
 //! Transactions: commit, time limits, and detection of transactions that the database has ended.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 
 use crate::fault::{Fault, fault_of};
 use crate::health::Health;
-use crate::{StoreResult, delegate_connection};
+use crate::{StoreResult, delegate_connection, injected};
 
-/// An open transaction. It rolls back when it is dropped without [`Tx::commit`].
-pub struct Tx {
-    pub(crate) transaction: DatabaseTransaction,
-    pub(crate) health: Arc<Health>,
+/// An open transaction. It rolls back when it is dropped without a commit.
+///
+/// [`crate::Db::in_transaction`] keeps one handle to commit with, and passes another one to the closure.
+pub struct Tx(Arc<Open>);
+
+struct Open {
+    transaction: DatabaseTransaction,
+    health: Arc<Health>,
     /// Time limit of one statement; `None` for a transaction that may take as long as necessary.
-    pub(crate) limit: Option<Duration>,
+    limit: Option<Duration>,
+    /// Whether the caller can run the transaction again. Only such a transaction gets injected conflicts.
+    is_repeatable: bool,
     /// Whether the database may have ended the transaction. Further statements would then run outside of it.
-    pub(crate) is_lost: AtomicBool,
+    is_lost: AtomicBool,
+    /// The first conflict with another transaction. Nothing of this transaction can be committed after it.
+    conflict: OnceLock<DbErr>,
+    /// Whether the closure asked for a rollback instead of the commit.
+    is_rolled_back: AtomicBool,
 }
 
 impl Tx {
-    pub async fn commit(self) -> StoreResult<()> {
-        self.fail_if_lost()?;
-        let committed = self.transaction.commit();
-        Ok(self.health.watch(self.limit, committed).await?)
+    pub(crate) fn new(
+        transaction: DatabaseTransaction,
+        health: Arc<Health>,
+        limit: Duration,
+        is_repeatable: bool,
+    ) -> Self {
+        Self(Arc::new(Open {
+            transaction,
+            health,
+            limit: Some(limit),
+            is_repeatable,
+            is_lost: AtomicBool::new(false),
+            conflict: OnceLock::new(),
+            is_rolled_back: AtomicBool::new(false),
+        }))
     }
 
-    fn inner(&self) -> &DatabaseTransaction {
-        &self.transaction
+    /// A second handle of the same transaction.
+    pub(crate) fn handle(&self) -> Self {
+        Self(self.0.clone())
+    }
+
+    /// Ends the transaction without its changes, although the closure of [`crate::Db::in_transaction`] succeeds.
+    pub fn roll_back(&self) {
+        self.0.is_rolled_back.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_rolled_back(&self) -> bool {
+        self.0.is_rolled_back.load(Ordering::Relaxed)
+    }
+
+    /// Why the transaction must be run again, if it must.
+    pub(crate) fn conflict(&self) -> Option<&DbErr> {
+        self.0.conflict.get()
+    }
+
+    pub async fn commit(self) -> StoreResult<()> {
+        self.fail_if_lost()?;
+        self.inject_conflict()?;
+        let open = self.into_open()?;
+        let committed = open.transaction.commit();
+        Ok(open.health.watch(open.limit, committed).await?)
+    }
+
+    /// Waits until the locks of a transaction that failed are free. The result does not matter: a connection that
+    /// fails here is closed by the pool.
+    pub(crate) async fn release(self) {
+        if let Ok(open) = self.into_open() {
+            let rolled_back = open.transaction.rollback();
+            let _ = open.health.watch(open.limit, rolled_back).await;
+        }
+    }
+
+    fn into_open(self) -> Result<Open, DbErr> {
+        Arc::try_unwrap(self.0)
+            .map_err(|_| DbErr::Custom("the transaction is still in use".to_owned()))
+    }
+
+    pub(crate) fn inner(&self) -> &DatabaseTransaction {
+        &self.0.transaction
     }
 
     /// Rejects statements of a transaction that the database has ended or that does not respond. SQLite would
     /// otherwise run the next statement outside of the transaction and commit it.
-    async fn watch<T>(&self, answer: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
+    async fn watch<T, Fut>(&self, mut ask: impl FnMut() -> Fut + Send) -> Result<T, DbErr>
+    where
+        Fut: Future<Output = Result<T, DbErr>> + Send,
+    {
         self.fail_if_lost()?;
-        let result = self.health.watch(self.limit, answer).await;
-        if let Err(error) = &result
-            && matches!(
-                fault_of(error),
-                Some(Fault::Disk | Fault::Away | Fault::Broken)
-            )
-        {
-            self.is_lost.store(true, Ordering::Relaxed);
-            if fault_of(error) == Some(Fault::Disk) {
-                // The rollback of the driver then finds no transaction, and the pool closes the connection.
-                let ended = self.transaction.execute_unprepared("ROLLBACK");
-                let _ = tokio::time::timeout(Duration::from_secs(1), ended).await;
-            }
+        self.inject_conflict()?;
+        let result = self.0.health.watch(self.0.limit, ask()).await;
+        if let Err(error) = &result {
+            self.note(error).await;
         }
         result
     }
 
+    async fn note(&self, error: &DbErr) {
+        let fault = fault_of(error);
+        if fault == Some(Fault::Conflict) {
+            let _ = self.0.conflict.set(error.clone());
+        }
+        if matches!(fault, Some(Fault::Disk | Fault::Away | Fault::Broken)) {
+            self.0.is_lost.store(true, Ordering::Relaxed);
+        }
+        if fault == Some(Fault::Disk) {
+            // The rollback of the driver then finds no transaction, and the pool closes the connection.
+            let ended = self.0.transaction.execute_unprepared("ROLLBACK");
+            let _ = tokio::time::timeout(Duration::from_secs(1), ended).await;
+        }
+    }
+
+    /// Fails in place of a statement or of the commit where the tests ask for it. What the transaction does afterwards
+    /// fails as well, as in PostgreSQL.
+    fn inject_conflict(&self) -> Result<(), DbErr> {
+        match self.0.is_repeatable.then(injected::conflict).flatten() {
+            None => Ok(()),
+            Some(error) => {
+                let _ = self.0.conflict.set(error.clone());
+                self.0.is_lost.store(true, Ordering::Relaxed);
+                Err(error)
+            }
+        }
+    }
+
     fn fail_if_lost(&self) -> Result<(), DbErr> {
-        match self.is_lost.load(Ordering::Relaxed) {
+        match self.0.is_lost.load(Ordering::Relaxed) {
             false => Ok(()),
             true => Err(DbErr::Conn(sea_orm::RuntimeErr::Internal(
                 "the transaction was lost".to_owned(),
@@ -68,7 +152,9 @@ impl Tx {
                        SET LOCAL lock_timeout = '60s'";
             self.execute_unprepared(sql).await?;
         }
-        self.limit = None;
+        if let Some(open) = Arc::get_mut(&mut self.0) {
+            open.limit = None;
+        }
         Ok(())
     }
 }

@@ -79,6 +79,7 @@ pub async fn connect_existing(url: &str) -> StoreResult<Db> {
         connection: sea_orm::Database::connect(options).await?,
         health: Arc::new(Health::new()),
         keep_alive: KeepAlive::default(),
+        conflicts: Arc::default(),
     })
 }
 
@@ -92,7 +93,7 @@ impl Db {
             access_mode: is_postgres.then_some(AccessMode::ReadOnly),
             ..TransactionOptions::default()
         };
-        let mut tx = self.begin_with(options).await?;
+        let mut tx = self.begin_with(options, false).await?;
         tx.lift_limits().await?;
         Ok(tx)
     }
@@ -150,12 +151,12 @@ pub async fn migrate_to(tx: &Tx, number: usize) -> StoreResult<()> {
     })?;
     let steps = u32::try_from(steps).map_err(|error| StoreError::Failed(error.to_string()))?;
     if steps > 0 {
-        migrations::Migrator::up(&tx.transaction, Some(steps)).await?;
+        migrations::Migrator::up(tx.inner(), Some(steps)).await?;
     }
     Ok(())
 }
 
 /// Runs all migrations.
 pub async fn migrate_up(tx: &Tx) -> StoreResult<()> {
-    Ok(migrations::Migrator::up(&tx.transaction, None).await?)
+    Ok(migrations::Migrator::up(tx.inner(), None).await?)
 }

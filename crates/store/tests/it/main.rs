@@ -7,6 +7,7 @@ mod booking_lists;
 mod booking_search;
 mod bookings;
 mod calendar;
+mod conflicts;
 mod content;
 mod faults;
 mod jobs;
