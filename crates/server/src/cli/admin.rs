@@ -17,7 +17,7 @@ use crate::platform::app::AppState as _;
 use crate::platform::config::Config;
 use crate::platform::security_log::{self, Event, Subject};
 
-type Failed = Box<dyn std::error::Error>;
+type Failed = Box<dyn std::error::Error + Send + Sync>;
 
 /// Creates an account with a role and returns a line for the operator. An existing account gets the role and keeps its
 /// password.
@@ -89,13 +89,15 @@ pub async fn list(config: Config) -> Result<String, Failed> {
 pub async fn remove(config: Config, email: &str) -> Result<String, Failed> {
     let app = before_migration::start(config, Clock::System).await?;
     let account = find_with_role(&app, email).await?;
-    let tx = app.db.begin().await?;
-    keep_an_administrator(&tx, &account).await?;
-    if !accounts::set_role(&tx, account.id, Role::User).await? {
-        return Err(no_role(&account.email).into());
-    }
-    let ended = sessions::end_all(&tx, account.id).await?;
-    tx.commit().await?;
+    let ended = app
+        .in_transaction("remove_admin", async |tx| -> Result<_, Failed> {
+            keep_an_administrator(&tx, &account).await?;
+            if !accounts::set_role(&tx, account.id, Role::User).await? {
+                return Err(no_role(&account.email).into());
+            }
+            Ok(sessions::end_all(&tx, account.id).await?)
+        })
+        .await?;
     record(&app, Event::RoleChanged, &account, Role::User.as_str());
     Ok(format!(
         "{} is no longer {} and was signed out everywhere ({ended} sessions).",
@@ -114,19 +116,22 @@ pub async fn reset_password(config: Config, email: &str) -> Result<String, Faile
     let password = password.map_err(|problem| problem.to_string())?;
     let hash = PasswordHasher::of(&app).hash(password.as_str()).await;
     let hash = hash.map_err(|error| error.failure.message)?;
-    let tx = app.db.begin().await?;
-    if !accounts::set_password(&tx, account.id, &hash).await? {
-        return Err(no_role(&account.email).into());
-    }
-    let ended = sessions::end_all(&tx, account.id).await?;
-    let unlinked = identities::discard_for(&tx, account.id).await?;
-    one_time_codes::discard_of(&tx, account.id).await?;
-    one_time_codes::discard_for(&tx, Kind::ResetPassword, &account.email).await?;
-    let job = Job::MailPasswordChanged {
-        account_id: account.id,
-    };
-    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
-    tx.commit().await?;
+    let (ended, unlinked) = app
+        .in_transaction("reset_password_of_admin", async |tx| -> Result<_, Failed> {
+            if !accounts::set_password(&tx, account.id, &hash).await? {
+                return Err(no_role(&account.email).into());
+            }
+            let ended = sessions::end_all(&tx, account.id).await?;
+            let unlinked = identities::discard_for(&tx, account.id).await?;
+            one_time_codes::discard_of(&tx, account.id).await?;
+            one_time_codes::discard_for(&tx, Kind::ResetPassword, &account.email).await?;
+            let job = Job::MailPasswordChanged {
+                account_id: account.id,
+            };
+            jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+            Ok((ended, unlinked))
+        })
+        .await?;
     record(&app, Event::PasswordReset, &account, "");
     if unlinked > 0 {
         record(&app, Event::IdentityUnlinked, &account, "password reset");
@@ -144,12 +149,14 @@ pub async fn reset_totp(config: Config, email: &str) -> Result<String, Failed> {
         Email::parse(email).map_err(|_| format!("--email: '{email}' is not an email address"))?;
     let account = accounts::find_by_email(&app.db, &email).await?;
     let account = account.ok_or_else(|| format!("{email} has no account"))?;
-    let tx = app.db.begin().await?;
-    if !second_steps::remove(&tx, account.id).await? {
-        return Err(format!("{} has no second step", account.email).into());
-    }
-    let ended = sessions::end_all(&tx, account.id).await?;
-    tx.commit().await?;
+    let ended = app
+        .in_transaction("remove_second_step", async |tx| -> Result<_, Failed> {
+            if !second_steps::remove(&tx, account.id).await? {
+                return Err(format!("{} has no second step", account.email).into());
+            }
+            Ok(sessions::end_all(&tx, account.id).await?)
+        })
+        .await?;
     record(&app, Event::SecondStepOff, &account, "reset");
     Ok(format!(
         "{} logs in without a second step and was signed out everywhere ({ended} sessions).",
@@ -184,12 +191,14 @@ fn record(app: &App, event: Event, account: &Account, detail: &str) {
 }
 
 async fn give_role(app: &App, account: &Account, role: Role) -> Result<String, Failed> {
-    let tx = app.db.begin().await?;
-    if role != Role::Admin {
-        keep_an_administrator(&tx, account).await?;
-    }
-    let changed = accounts::set_role(&tx, account.id, role).await?;
-    tx.commit().await?;
+    let changed = app
+        .in_transaction("give_role", async |tx| -> Result<_, Failed> {
+            if role != Role::Admin {
+                keep_an_administrator(&tx, account).await?;
+            }
+            Ok(accounts::set_role(&tx, account.id, role).await?)
+        })
+        .await?;
     if changed {
         record(app, Event::RoleChanged, account, role.as_str());
     }

@@ -7,7 +7,7 @@ use crate::platform::config::Config;
 
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-type Failed = Box<dyn std::error::Error>;
+type Failed = Box<dyn std::error::Error + Send + Sync>;
 
 /// Returns an error if the server does not answer `/readyz` with success.
 pub async fn check(config: &Config) -> Result<String, Failed> {

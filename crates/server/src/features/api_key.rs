@@ -159,31 +159,34 @@ pub async fn create_api_key(
     };
     let secret = format!("{KEY_PREFIX}{}", hex::encode(random_bytes::<32>()));
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    let reseller_id = match api_keys::find_reseller(&tx, &name).await? {
-        Some(id) => id,
-        None => {
-            let account = reseller_account(app.clock.new_id(), &name, now)?;
-            accounts::insert(&tx, &account, None).await?;
-            account.id
-        }
-    };
-    let key = api_keys::ApiKey {
-        id: app.clock.new_id(),
-        reseller_id,
-        name,
-        kind,
-        prefix: secret.chars().take(SHOWN_LENGTH).collect(),
-        created_by: admin.account.name.clone(),
-        created_at: now,
-        last_used_at: None,
-        revoked_at: None,
-    };
-    api_keys::insert(&tx, &key, &hash_of(&secret)).await?;
-    let subject = ("API key", key.id.to_string(), &*key.name);
-    let entry = audit::note(&app, &admin, "create", subject, Vec::new());
-    store::audit::add(&tx, &entry).await?;
-    tx.commit().await?;
+    let key = app
+        .in_transaction("create_api_key", async |tx| -> ApiResult<_> {
+            let reseller_id = match api_keys::find_reseller(&tx, &name).await? {
+                Some(id) => id,
+                None => {
+                    let account = reseller_account(app.clock.new_id(), &name, now)?;
+                    accounts::insert(&tx, &account, None).await?;
+                    account.id
+                }
+            };
+            let key = api_keys::ApiKey {
+                id: app.clock.new_id(),
+                reseller_id,
+                name: name.clone(),
+                kind,
+                prefix: secret.chars().take(SHOWN_LENGTH).collect(),
+                created_by: admin.account.name.clone(),
+                created_at: now,
+                last_used_at: None,
+                revoked_at: None,
+            };
+            api_keys::insert(&tx, &key, &hash_of(&secret)).await?;
+            let subject = ("API key", key.id.to_string(), &*key.name);
+            let entry = audit::note(&app, &admin, "create", subject, Vec::new());
+            store::audit::add(&tx, &entry).await?;
+            Ok(key)
+        })
+        .await?;
     let data = ApiKeyCreated {
         key: secret,
         api_key: key.into(),
@@ -213,15 +216,17 @@ pub async fn revoke_api_key(
     id: PathId,
 ) -> ApiResult<Json<MessageAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let key = api_keys::find(&tx, id).await?;
-    let key = key.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    if api_keys::revoke(&tx, id, app.clock.now()).await? {
-        let subject = ("API key", id.to_string(), &*key.name);
-        let entry = audit::note(&app, &admin, "revoke", subject, Vec::new());
-        store::audit::add(&tx, &entry).await?;
-        tx.commit().await?;
-    }
+    app.in_transaction("revoke_api_key", async |tx| -> ApiResult<()> {
+        let key = api_keys::find(&tx, id).await?;
+        let key = key.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+        if api_keys::revoke(&tx, id, app.clock.now()).await? {
+            let subject = ("API key", id.to_string(), &*key.name);
+            let entry = audit::note(&app, &admin, "revoke", subject, Vec::new());
+            store::audit::add(&tx, &entry).await?;
+        }
+        Ok(())
+    })
+    .await?;
     Ok(Json(MessageAnswer {
         status: Success::Success,
         message: "API key revoked.".to_owned(),

@@ -110,22 +110,25 @@ pub async fn resend_mail(
 ) -> ApiResult<(StatusCode, Json<MessageAnswer>)> {
     let id = id.or_not_found(MAIL_NOT_FOUND)?;
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    let failed = jobs::find_failed_mail(&tx, id).await?;
-    let failed = failed.ok_or_else(|| ApiError::not_found(MAIL_NOT_FOUND))?;
-    let life = TimeDelta::seconds(i64::from(app.config.otp_ttl_seconds));
-    if failed.job.is_code() && now >= failed.created_at + life {
-        return Err(ApiError::conflict(CODE_EXPIRED));
-    }
-    if !jobs::requeue(&tx, id, now).await? {
-        return Err(ApiError::not_found(MAIL_NOT_FOUND));
-    }
-    // The log does not keep addresses, because a person who deletes the account must be forgotten.
-    let kind = failed.job.kind();
-    let subject = ("mail", id.to_string(), kind.as_str());
-    let entry = audit::note(&app, &admin, "resend-mail", subject, Vec::new());
-    store::audit::add(&tx, &entry).await?;
-    tx.commit().await?;
+    let kind = app
+        .in_transaction("resend_failed_mail", async |tx| -> ApiResult<_> {
+            let failed = jobs::find_failed_mail(&tx, id).await?;
+            let failed = failed.ok_or_else(|| ApiError::not_found(MAIL_NOT_FOUND))?;
+            let life = TimeDelta::seconds(i64::from(app.config.otp_ttl_seconds));
+            if failed.job.is_code() && now >= failed.created_at + life {
+                return Err(ApiError::conflict(CODE_EXPIRED));
+            }
+            if !jobs::requeue(&tx, id, now).await? {
+                return Err(ApiError::not_found(MAIL_NOT_FOUND));
+            }
+            // The log does not keep addresses, because a person who deletes the account must be forgotten.
+            let kind = failed.job.kind();
+            let subject = ("mail", id.to_string(), kind.as_str());
+            let entry = audit::note(&app, &admin, "resend-mail", subject, Vec::new());
+            store::audit::add(&tx, &entry).await?;
+            Ok(kind)
+        })
+        .await?;
     tracing::info!(mail = %id, kind, admin = %admin.id, "an administrator retries a failed email");
     app.wake_worker();
     let answer = MessageAnswer {

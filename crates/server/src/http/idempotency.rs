@@ -86,7 +86,7 @@ impl<'a> Request<'a> {
 }
 
 /// A resource that administrators create. It is stored with its entry in the audit log.
-pub trait Created: Sized {
+pub trait Created: Sized + Sync {
     fn id(&self) -> Uuid;
     fn created_at(&self) -> DateTime<Utc>;
     fn find(app: &App, id: Uuid) -> impl Future<Output = StoreResult<Option<Self>>> + Send;
@@ -127,12 +127,14 @@ pub async fn keep<T: Created>(
     request: &Request<'_>,
     made: &T,
 ) -> ApiResult<bool> {
-    let tx = app.db.begin().await?;
-    if !request.remember(&tx, made.id(), made.created_at()).await? {
-        return Ok(false);
-    }
-    made.insert(&tx).await?;
-    store::audit::add(&tx, &made.line(app, admin)).await?;
-    tx.commit().await?;
-    Ok(true)
+    app.in_transaction("create_with_key", async |tx| -> ApiResult<_> {
+        if !request.remember(&tx, made.id(), made.created_at()).await? {
+            tx.roll_back();
+            return Ok(false);
+        }
+        made.insert(&tx).await?;
+        store::audit::add(&tx, &made.line(app, admin)).await?;
+        Ok(true)
+    })
+    .await
 }

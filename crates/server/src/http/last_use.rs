@@ -42,12 +42,14 @@ pub async fn write_down(app: &App) -> StoreResult<()> {
     if uses.is_empty() {
         return Ok(());
     }
-    let tx = app.db.begin().await?;
     // A fixed order prevents deadlocks between two servers that write the same sessions.
     let mut uses: Vec<_> = uses.into_iter().collect();
     uses.sort_unstable();
-    for (id, at) in uses {
-        sessions::record_use(&tx, id, at).await?;
-    }
-    tx.commit().await
+    app.in_transaction("record_session_use", async |tx| -> StoreResult<()> {
+        for (id, at) in &uses {
+            sessions::record_use(&tx, *id, *at).await?;
+        }
+        Ok(())
+    })
+    .await
 }

@@ -19,15 +19,17 @@ pub type Counted<'a> = (Limit, &'a str);
 /// Counts the attempts, or responds with 429 if a limit is reached. Callers count before they verify a value and call
 /// [`take_back`] when it was correct, so that concurrent attempts cannot exceed the limit.
 pub async fn count(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
-    let tx = app.db.begin().await?;
-    for (limit, whom) in counted {
-        if let Some(ends_at) = count_in(app, &tx, (*limit, whom)).await? {
-            let left = (ends_at - app.clock.now()).num_milliseconds();
-            let seconds = u64::try_from(left).unwrap_or_default().div_ceil(1000);
-            return Err(ApiError::too_many(TOO_MANY, seconds));
+    app.in_transaction("count_attempts", async |tx| -> ApiResult<()> {
+        for (limit, whom) in counted {
+            if let Some(ends_at) = count_in(app, &tx, (*limit, whom)).await? {
+                let left = (ends_at - app.clock.now()).num_milliseconds();
+                let seconds = u64::try_from(left).unwrap_or_default().div_ceil(1000);
+                return Err(ApiError::too_many(TOO_MANY, seconds));
+            }
         }
-    }
-    Ok(tx.commit().await?)
+        Ok(())
+    })
+    .await
 }
 
 /// Counts in the caller's transaction. If the limit is reached, it counts nothing and returns the end of the window.
@@ -52,11 +54,13 @@ pub async fn count_in(
 }
 
 pub async fn take_back(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
-    let tx = app.db.begin().await?;
-    for (limit, whom) in counted {
-        store::limits::take_back(&tx, &key(*limit, whom)).await?;
-    }
-    Ok(tx.commit().await?)
+    app.in_transaction("take_back_attempts", async |tx| -> ApiResult<()> {
+        for (limit, whom) in counted {
+            store::limits::take_back(&tx, &key(*limit, whom)).await?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// Hashed, so that keys have one length and the table does not contain the address of a rejected request.

@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use chrono::{DateTime, Utc};
 use lettre::message::Mailbox;
-use store::{Db, dump};
+use store::{Db, StoreError, Tx, dump};
 use tokio::sync::Notify;
 
 use crate::platform::adapters::clock::Clock;
@@ -144,6 +144,16 @@ impl App {
                 state: StateMap::default(),
             }),
         })
+    }
+
+    /// Runs `body` in a transaction, and again after a conflict: see [`Db::in_transaction`].
+    pub async fn in_transaction<T, E, F, Fut>(&self, name: &'static str, body: F) -> Result<T, E>
+    where
+        F: Fn(Tx) -> Fut,
+        Fut: Future<Output = Result<T, E>> + Send,
+        E: From<StoreError>,
+    {
+        self.db.in_transaction(name, body).await
     }
 
     /// Sends an email and counts the result in the metrics.

@@ -84,19 +84,21 @@ async fn store_code(
     email: &Email,
     before: Option<&str>,
 ) -> StoreResult<()> {
-    let tx = app.db.begin().await?;
-    if let Some(before) = before {
-        one_time_codes::discard_by_token(&tx, &access_token::refresh_hash(before)).await?;
-    }
-    let counted = (Limit::RecoveryMails, email.key());
-    if rate_limit::count_in(app, &tx, counted).await?.is_none() {
-        one_time_codes::insert(&tx, code).await?;
-        let job = Job::MailResetCode {
-            attempt_id: code.id,
-        };
-        jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
-    }
-    tx.commit().await
+    app.in_transaction("store_reset_code", async |tx| -> StoreResult<()> {
+        if let Some(before) = before {
+            one_time_codes::discard_by_token(&tx, &access_token::refresh_hash(before)).await?;
+        }
+        let counted = (Limit::RecoveryMails, email.key());
+        if rate_limit::count_in(app, &tx, counted).await?.is_none() {
+            one_time_codes::insert(&tx, code).await?;
+            let job = Job::MailResetCode {
+                attempt_id: code.id,
+            };
+            jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 fn check(ask: &ForgotPasswordRequest) -> ApiResult<Email> {

@@ -184,10 +184,10 @@ async fn sign_in(
     };
     let person = provider.finish(code, attempt.secrets()).await?;
     let account = linked_account::of(app, &person).await?;
-    let tx = app.db.begin().await?;
-    let step = second_step::begin(app, &tx, account, user_agent).await?;
-    tx.commit().await?;
-    Ok(step)
+    app.in_transaction("begin_session", async |tx| -> Result<_, Failure> {
+        Ok(second_step::begin(app, &tx, account.clone(), user_agent.clone()).await?)
+    })
+    .await
 }
 
 /// The URL contains both tokens: the response must not be cached, and the page must not send it as referrer.

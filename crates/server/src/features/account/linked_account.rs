@@ -32,33 +32,39 @@ pub async fn of(app: &App, person: &Person) -> Result<Account, NotLinked> {
 }
 
 async fn try_once(app: &App, person: &Person) -> Result<Account, NotLinked> {
-    let tx = app.db.begin().await?;
-    if let Some(account) = identities::owner(&tx, &person.issuer, &person.subject).await? {
+    let (account, is_linked) = app
+        .in_transaction("link_account", async |tx| -> Result<_, NotLinked> {
+            if let Some(account) = identities::owner(&tx, &person.issuer, &person.subject).await? {
+                return Ok((account, false));
+            }
+            let email = person.email.as_deref().filter(|_| person.email_verified);
+            let email = email
+                .and_then(|text| Email::parse(text).ok())
+                .ok_or(NotLinked::EmailNotVerified)?;
+            let (account, was_there) = match accounts::find_by_email(&tx, &email).await? {
+                Some(account) => (account, true),
+                None => (make(app, &tx, person, email).await?, false),
+            };
+            let identity = Identity {
+                issuer: person.issuer.clone(),
+                subject: person.subject.clone(),
+                account_id: account.id,
+                created_at: app.clock.now(),
+            };
+            identities::insert(&tx, &identity).await?;
+            if was_there {
+                let job = Job::MailIdentityLinked {
+                    account_id: account.id,
+                    issuer: person.issuer.clone(),
+                };
+                jobs::add(&tx, app.clock.new_id(), &job, identity.created_at).await?;
+            }
+            Ok((account, true))
+        })
+        .await?;
+    if !is_linked {
         return Ok(account);
     }
-    let email = person.email.as_deref().filter(|_| person.email_verified);
-    let email = email
-        .and_then(|text| Email::parse(text).ok())
-        .ok_or(NotLinked::EmailNotVerified)?;
-    let (account, was_there) = match accounts::find_by_email(&tx, &email).await? {
-        Some(account) => (account, true),
-        None => (make(app, &tx, person, email).await?, false),
-    };
-    let identity = Identity {
-        issuer: person.issuer.clone(),
-        subject: person.subject.clone(),
-        account_id: account.id,
-        created_at: app.clock.now(),
-    };
-    identities::insert(&tx, &identity).await?;
-    if was_there {
-        let job = Job::MailIdentityLinked {
-            account_id: account.id,
-            issuer: person.issuer.clone(),
-        };
-        jobs::add(&tx, app.clock.new_id(), &job, identity.created_at).await?;
-    }
-    tx.commit().await?;
     app.wake_worker();
     let subject = Subject::Account(account.id);
     let detail = provider_name(&person.issuer);

@@ -103,13 +103,13 @@ async fn pass_first_step(
         None
     };
     let kept = fresh.as_deref().unwrap_or(hash);
-    let tx = app.db.begin().await?;
-    if !accounts::replace_password_hash(&tx, account.id, hash, kept).await? {
-        return Err(ApiError::unauthorized(WRONG_LOGIN));
-    }
-    let step = second_step::begin(app, &tx, account, user_agent).await?;
-    tx.commit().await?;
-    Ok(step)
+    app.in_transaction("log_in", async |tx| -> ApiResult<_> {
+        if !accounts::replace_password_hash(&tx, account.id, hash, kept).await? {
+            return Err(ApiError::unauthorized(WRONG_LOGIN));
+        }
+        second_step::begin(app, &tx, account.clone(), user_agent.clone()).await
+    })
+    .await
 }
 
 fn check(ask: &LoginRequest) -> ApiResult<()> {

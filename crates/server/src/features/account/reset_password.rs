@@ -71,23 +71,30 @@ async fn set_password(
     account: &Account,
     password_hash: &str,
 ) -> StoreResult<bool> {
-    let tx = app.db.begin().await?;
-    // The account is updated first: the lock of its row serializes concurrent changes. If the attempts were deleted
-    // first, two requests would deadlock.
-    if !accounts::set_password(&tx, account.id, password_hash).await?
-        || !one_time_codes::take(&tx, code_id).await?
-    {
+    let unlinked = app
+        .in_transaction("reset_password", async |tx| -> StoreResult<_> {
+            // The account is updated first: the lock of its row serializes concurrent changes. If the attempts were deleted
+            // first, two requests would deadlock.
+            if !accounts::set_password(&tx, account.id, password_hash).await?
+                || !one_time_codes::take(&tx, code_id).await?
+            {
+                tx.roll_back();
+                return Ok(None);
+            }
+            one_time_codes::discard_for(&tx, Kind::ResetPassword, email).await?;
+            sessions::end_all(&tx, account.id).await?;
+            // A reset also signs out other people, including one who linked a sign-in provider of their own.
+            let unlinked = identities::discard_for(&tx, account.id).await?;
+            let job = Job::MailPasswordChanged {
+                account_id: account.id,
+            };
+            jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+            Ok(Some(unlinked))
+        })
+        .await?;
+    let Some(unlinked) = unlinked else {
         return Ok(false);
-    }
-    one_time_codes::discard_for(&tx, Kind::ResetPassword, email).await?;
-    sessions::end_all(&tx, account.id).await?;
-    // A reset also signs out other people, including one who linked a sign-in provider of their own.
-    let unlinked = identities::discard_for(&tx, account.id).await?;
-    let job = Job::MailPasswordChanged {
-        account_id: account.id,
     };
-    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
-    tx.commit().await?;
     let subject = Subject::Account(account.id);
     security_log::record(app, Event::PasswordReset, subject, "");
     if unlinked > 0 {

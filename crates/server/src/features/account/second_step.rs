@@ -147,14 +147,17 @@ pub async fn finish_second_step(
     if !challenges::count_attempt(&app.db, id).await? {
         return Err(over());
     }
-    let tx = app.db.begin().await?;
-    let step = second_steps::find_confirmed(&tx, account.id).await?;
-    typed.take(&app, &tx, &step.ok_or_else(over)?).await?;
-    if !challenges::take(&tx, id).await? {
-        return Err(over());
-    }
-    let answer = session::start_in(&app, &tx, account, user_agent, "Login successful").await?;
-    tx.commit().await?;
+    let answer = app
+        .in_transaction("finish_second_step", async |tx| -> ApiResult<_> {
+            let step = second_steps::find_confirmed(&tx, account.id).await?;
+            typed.take(&app, &tx, &step.ok_or_else(over)?).await?;
+            if !challenges::take(&tx, id).await? {
+                return Err(over());
+            }
+            let (account, agent) = (account.clone(), user_agent.clone());
+            session::start_in(&app, &tx, account, agent, "Login successful").await
+        })
+        .await?;
     guess.take_back(&app).await?;
     if let TypedCode::Recovery(_) = typed {
         let subject = Subject::Account(answer.user.id);

@@ -67,18 +67,20 @@ pub async fn signup(
 /// Stores the attempt and its mail job in one transaction. An attempt for an address that has an account is stored too:
 /// its codes are tried and counted like any other, but no valid one is ever mailed.
 async fn store_code(app: &App, code: &Code, email: &Email) -> StoreResult<()> {
-    let tx = app.db.begin().await?;
-    one_time_codes::insert(&tx, code).await?;
-    let job = match accounts::find_by_email(&tx, email).await? {
-        Some(account) => Job::MailSignupOnKnownAddress {
-            account_id: account.id,
-        },
-        None => Job::MailCode {
-            attempt_id: code.id,
-        },
-    };
-    jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
-    tx.commit().await
+    app.in_transaction("store_signup_code", async |tx| -> StoreResult<()> {
+        one_time_codes::insert(&tx, code).await?;
+        let job = match accounts::find_by_email(&tx, email).await? {
+            Some(account) => Job::MailSignupOnKnownAddress {
+                account_id: account.id,
+            },
+            None => Job::MailCode {
+                attempt_id: code.id,
+            },
+        };
+        jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
+        Ok(())
+    })
+    .await
 }
 
 fn check(ask: &SignupRequest) -> ApiResult<(String, Email, Password)> {

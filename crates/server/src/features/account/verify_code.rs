@@ -69,19 +69,24 @@ async fn make_account(
     account: &Account,
     password_hash: &str,
 ) -> StoreResult<bool> {
-    let tx = app.db.begin().await?;
-    // The account is inserted first: its unique address serializes concurrent requests. If the attempts were deleted
-    // first, two requests would deadlock.
-    match accounts::insert(&tx, account, Some(password_hash)).await {
-        Err(StoreError::Taken(_)) => return Ok(false),
-        done => done?,
-    }
-    if !one_time_codes::take(&tx, code_id).await? {
-        return Ok(false);
-    }
-    one_time_codes::discard_for(&tx, Kind::Signup, &account.email).await?;
-    tx.commit().await?;
-    Ok(true)
+    app.in_transaction("create_account", async |tx| -> StoreResult<_> {
+        // The account is inserted first: its unique address serializes concurrent requests. If the attempts were deleted
+        // first, two requests would deadlock.
+        match accounts::insert(&tx, account, Some(password_hash)).await {
+            Err(StoreError::Taken(_)) => {
+                tx.roll_back();
+                return Ok(false);
+            }
+            done => done?,
+        }
+        if !one_time_codes::take(&tx, code_id).await? {
+            tx.roll_back();
+            return Ok(false);
+        }
+        one_time_codes::discard_for(&tx, Kind::Signup, &account.email).await?;
+        Ok(true)
+    })
+    .await
 }
 
 fn check(ask: &VerifyOtpRequest) -> ApiResult<(&str, Uuid)> {

@@ -130,10 +130,12 @@ pub async fn create_achievement(
     Body(document): Body<AchievementDocument>,
 ) -> ApiResult<(StatusCode, Json<AchievementAnswer>)> {
     let made = document.apply(app.clock.new_id(), None)?;
-    let tx = app.db.begin().await?;
-    achievements::insert(&tx, &made).await?;
-    store::audit::add(&tx, &entry(&app, &admin, "create", (None, Some(&made)))).await?;
-    tx.commit().await?;
+    app.in_transaction("create_achievement", async |tx| -> ApiResult<()> {
+        achievements::insert(&tx, &made).await?;
+        store::audit::add(&tx, &entry(&app, &admin, "create", (None, Some(&made)))).await?;
+        Ok(())
+    })
+    .await?;
     Ok((StatusCode::CREATED, answer(made)))
 }
 
@@ -150,16 +152,19 @@ pub async fn update_achievement(
     Body(document): Body<AchievementDocument>,
 ) -> ApiResult<Json<AchievementAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = achievements::find_for_update(&tx, id).await?;
-    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    let made = document.apply(id, Some(&stored))?;
-    if made != stored {
-        achievements::update(&tx, &made).await?;
-        let changed = (Some(&stored), Some(&made));
-        store::audit::add(&tx, &entry(&app, &admin, "update", changed)).await?;
-        tx.commit().await?;
-    }
+    let made = app
+        .in_transaction("update_achievement", async |tx| -> ApiResult<_> {
+            let stored = achievements::find_for_update(&tx, id).await?;
+            let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+            let made = document.apply(id, Some(&stored))?;
+            if made != stored {
+                achievements::update(&tx, &made).await?;
+                let changed = (Some(&stored), Some(&made));
+                store::audit::add(&tx, &entry(&app, &admin, "update", changed)).await?;
+            }
+            Ok(made)
+        })
+        .await?;
     Ok(answer(made))
 }
 
@@ -175,11 +180,13 @@ pub async fn delete_achievement(
     id: PathId,
 ) -> ApiResult<StatusCode> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = achievements::find_for_update(&tx, id).await?;
-    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    achievements::remove(&tx, id).await?;
-    store::audit::add(&tx, &entry(&app, &admin, "delete", (Some(&stored), None))).await?;
-    tx.commit().await?;
+    app.in_transaction("delete_achievement", async |tx| -> ApiResult<()> {
+        let stored = achievements::find_for_update(&tx, id).await?;
+        let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+        achievements::remove(&tx, id).await?;
+        store::audit::add(&tx, &entry(&app, &admin, "delete", (Some(&stored), None))).await?;
+        Ok(())
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -72,22 +72,23 @@ async fn store_reminder(
     days_before: i32,
 ) -> StoreResult<()> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    let reminder = Reminder {
-        booking_id,
-        due_on,
-        days_before,
-        sent_at: now,
-    };
-    // Another server may have been first.
-    if balance_reminders::record(&tx, &reminder).await? {
-        let mail = Job::MailBalanceReminder {
+    app.in_transaction("store_balance_reminder", async |tx| -> StoreResult<()> {
+        let reminder = Reminder {
             booking_id,
             due_on,
             days_before,
+            sent_at: now,
         };
-        jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
-        tx.commit().await?;
-    }
-    Ok(())
+        // Another server may have been first.
+        if balance_reminders::record(&tx, &reminder).await? {
+            let mail = Job::MailBalanceReminder {
+                booking_id,
+                due_on,
+                days_before,
+            };
+            jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+        }
+        Ok(())
+    })
+    .await
 }

@@ -82,29 +82,30 @@ async fn find_or_store(
     amount: Money,
 ) -> ApiResult<Option<PaymentRequest>> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    // The lock makes concurrent calls run one after the other.
-    let locked = bookings::find_for_update(&tx, booking.id).await?;
-    let Some(locked) = locked.filter(|it| is_open(app, it) && amount <= it.balance()) else {
-        return Ok(None);
-    };
-    if let Some(open) = payment_requests::find_open(&tx, locked.id).await? {
-        return Ok(Some(open));
-    }
-    let last = payment_requests::last_number(&tx, locked.id).await?;
-    let request = PaymentRequest {
-        id: app.clock.new_id(),
-        booking_id: locked.id,
-        number: last.max(locked.payment.intent_number) + 1,
-        amount,
-        currency: locked.quote.currency,
-        intent_id: None,
-        state: State::Open,
-        created_at: now,
-    };
-    payment_requests::insert(&tx, &request).await?;
-    tx.commit().await?;
-    Ok(Some(request))
+    app.in_transaction("store_payment_request", async |tx| -> ApiResult<_> {
+        // The lock makes concurrent calls run one after the other.
+        let locked = bookings::find_for_update(&tx, booking.id).await?;
+        let Some(locked) = locked.filter(|it| is_open(app, it) && amount <= it.balance()) else {
+            return Ok(None);
+        };
+        if let Some(open) = payment_requests::find_open(&tx, locked.id).await? {
+            return Ok(Some(open));
+        }
+        let last = payment_requests::last_number(&tx, locked.id).await?;
+        let request = PaymentRequest {
+            id: app.clock.new_id(),
+            booking_id: locked.id,
+            number: last.max(locked.payment.intent_number) + 1,
+            amount,
+            currency: locked.quote.currency,
+            intent_id: None,
+            state: State::Open,
+            created_at: now,
+        };
+        payment_requests::insert(&tx, &request).await?;
+        Ok(Some(request))
+    })
+    .await
 }
 
 /// Opens a stored payment at the provider, or returns the open one. `None`: it has ended meanwhile.

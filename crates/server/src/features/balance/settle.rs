@@ -100,42 +100,61 @@ async fn end(app: &App, request: &PaymentRequest) -> StoreResult<()> {
     Ok(())
 }
 
+/// Whether the transaction recorded a captured payment.
+enum Recorded {
+    Now,
+    Before,
+    /// The booking does not wait for it.
+    Late,
+    NoBooking,
+}
+
 /// Stores payment, ledger line, receipt number and mail job in one transaction, once.
 async fn record(app: &App, request: &PaymentRequest, intent: &Intent) -> Result<(), SettleError> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    let Some(booking) = bookings::find_for_update(&tx, request.booking_id).await? else {
-        return Ok(());
-    };
-    if ledger::has(&tx, &intent.id).await? {
-        drop(tx);
+    let outcome = app
+        .in_transaction("record_balance", async |tx| -> Result<_, SettleError> {
+            let Some(booking) = bookings::find_for_update(&tx, request.booking_id).await? else {
+                return Ok(Recorded::NoBooking);
+            };
+            if ledger::has(&tx, &intent.id).await? {
+                return Ok(Recorded::Before);
+            }
+            let is_received = match worth(&booking, intent) {
+                Some(amount) => matches!(
+                    bookings::receive(&tx, booking.id, amount, now).await?,
+                    Receipt::Recorded { .. }
+                ),
+                None => false,
+            };
+            if !is_received {
+                tx.roll_back();
+                return Ok(Recorded::Late);
+            }
+            payment_requests::mark_paid(&tx, request.id, now).await?;
+            let line = capture(app, &booking, intent, PAID);
+            let mail = Job::MailReceipt {
+                payment_id: line.id,
+            };
+            jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+            record_payment(app, &tx, &line).await?;
+            kill_point("balance-written");
+            Ok(Recorded::Now)
+        })
+        .await?;
+    match outcome {
+        Recorded::NoBooking => return Ok(()),
         // Still open if the process died after a late payment was recorded.
-        return Ok(end(app, request).await?);
+        Recorded::Before => return Ok(end(app, request).await?),
+        Recorded::Late => {
+            refund_late_payment(app, request.booking_id, intent).await?;
+            return Ok(end(app, request).await?);
+        }
+        Recorded::Now => {}
     }
-    let is_received = match worth(&booking, intent) {
-        Some(amount) => matches!(
-            bookings::receive(&tx, booking.id, amount, now).await?,
-            Receipt::Recorded { .. }
-        ),
-        None => false,
-    };
-    if !is_received {
-        drop(tx);
-        refund_late_payment(app, booking.id, intent).await?;
-        return Ok(end(app, request).await?);
-    }
-    payment_requests::mark_paid(&tx, request.id, now).await?;
-    let line = capture(app, &booking, intent, PAID);
-    let mail = Job::MailReceipt {
-        payment_id: line.id,
-    };
-    jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
-    record_payment(app, &tx, &line).await?;
-    kill_point("balance-written");
-    tx.commit().await?;
     kill_point("balance-paid");
     app.wake_worker();
-    tracing::info!(booking = %booking.id, payment = %intent.id, "a balance was paid");
+    tracing::info!(booking = %request.booking_id, payment = %intent.id, "a balance was paid");
     Ok(())
 }
 

@@ -178,37 +178,38 @@ pub async fn update_blog(
     pictures::store(&app, &admin, files, &mut document).await?;
     let publish = document.publish_now == Some(true);
     let expected = document.version;
-    let tx = app.db.begin().await?;
-    let stored = blogs::find_for_update(&tx, id).await?;
-    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    let mut blog = document.apply(stored.clone());
-    if publish {
-        blog.publish(app.clock.now());
-    }
-    let mut problems = blog.check_missing();
-    problems.extend(blog.check());
-    problems.extend(pictures::unfinished(&app, &tx, &blog, Some(&stored)).await?);
-    if !problems.is_empty() {
-        return Err(ApiError::invalid(INVALID_CHANGE, problems));
-    }
-    if blog == stored {
-        return Ok(answer(stored));
-    }
-    if expected.is_some_and(|version| version != stored.version) {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version));
-    }
-    blog.version = stored.version + 1;
-    let updated = blogs::update(&tx, &blog).await;
-    updated.map_err(|error| title_taken(error, &blog))?;
-    let action = match (stored.published_on, blog.published_on) {
-        (None, Some(_)) => "publish",
-        _ => "update",
-    };
-    let mut changes = audit::changes(&stored, &blog);
-    changes.retain(|change| change.field != "version");
-    store::audit::add(&tx, &entry(&app, &admin, action, &blog, changes)).await?;
-    tx.commit().await?;
-    Ok(answer(blog))
+    app.in_transaction("update_blog", async |tx| -> ApiResult<_> {
+        let stored = blogs::find_for_update(&tx, id).await?;
+        let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+        let mut blog = document.clone().apply(stored.clone());
+        if publish {
+            blog.publish(app.clock.now());
+        }
+        let mut problems = blog.check_missing();
+        problems.extend(blog.check());
+        problems.extend(pictures::unfinished(&app, &tx, &blog, Some(&stored)).await?);
+        if !problems.is_empty() {
+            return Err(ApiError::invalid(INVALID_CHANGE, problems));
+        }
+        if blog == stored {
+            return Ok(answer(stored));
+        }
+        if expected.is_some_and(|version| version != stored.version) {
+            return Err(ApiError::conflict(STALE).with_current_version(stored.version));
+        }
+        blog.version = stored.version + 1;
+        let updated = blogs::update(&tx, &blog).await;
+        updated.map_err(|error| title_taken(error, &blog))?;
+        let action = match (stored.published_on, blog.published_on) {
+            (None, Some(_)) => "publish",
+            _ => "update",
+        };
+        let mut changes = audit::changes(&stored, &blog);
+        changes.retain(|change| change.field != "version");
+        store::audit::add(&tx, &entry(&app, &admin, action, &blog, changes)).await?;
+        Ok(answer(blog))
+    })
+    .await
 }
 
 /// Deletes an article. Its pictures are deleted too, unless something else uses them.
@@ -224,12 +225,14 @@ pub async fn delete_blog(
 ) -> ApiResult<Json<MessageAnswer>> {
     let admin = visitor.staff_or_401(&app, MAY_NOT_DELETE)?;
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let blog = blogs::find_for_update(&tx, id).await?;
-    let blog = blog.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    blogs::remove(&tx, id).await?;
-    store::audit::add(&tx, &entry(&app, &admin, "delete", &blog, Vec::new())).await?;
-    tx.commit().await?;
+    app.in_transaction("delete_blog", async |tx| -> ApiResult<()> {
+        let blog = blogs::find_for_update(&tx, id).await?;
+        let blog = blog.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+        blogs::remove(&tx, id).await?;
+        store::audit::add(&tx, &entry(&app, &admin, "delete", &blog, Vec::new())).await?;
+        Ok(())
+    })
+    .await?;
     Ok(Json(MessageAnswer {
         status: Success::Success,
         message: "Blog deleted.".to_owned(),

@@ -236,49 +236,52 @@ async fn cancel_paid(
     how: How,
 ) -> ApiResult<(Booking, MoneyBack)> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    // Staff may have recorded or reversed a payment since the booking was read.
-    let booking = &bookings::find_for_update(&tx, booking.id)
-        .await?
-        .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
-    how.check_limit(app, me, booking)?;
-    let back = match how.amount {
-        None => by_policy(app, booking),
-        Some(Amount::All) => booking.refundable(),
-        Some(Amount::Of(amount)) if amount > booking.refundable() => {
-            return Err(super::refund::create::too_much(booking));
-        }
-        Some(Amount::Of(amount)) => amount,
-    };
-    // A payment of the rest of the deposit. It is cancelled, and what it captures all the same goes back.
-    let open_intent = booking.payment.intent_id.clone();
-    let open_intent = open_intent.filter(|_| booking.is_payable());
-    if !bookings::cancel(&tx, booking.id, back, now).await? {
-        return Err(ApiError::conflict(NOT_CANCELLABLE));
-    }
-    end_after_commit(app, &tx, booking.id, open_intent).await?;
-    if how.is_by_agency() {
-        store::audit::add(&tx, &how.line(app, me, booking, back)).await?;
-    }
-    let reason = Reason {
-        text: how.reason,
-        actor: how.actor,
-        cause: Cause::Cancelled,
-    };
-    let mail = Job::MailBookingCancelled {
-        booking_id: booking.id,
-    };
-    jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
-    agency_event::add(app, &tx, Kind::BookingCancelled, booking.id).await?;
-    pass_on(app, &tx, booking.departure_id).await?;
-    bookings::assign_credit_note_number(&tx, booking.id, &series(app, now), now).await?;
-    let refund_ids = store_refunds(app, &tx, booking, back, &reason).await?;
-    tx.commit().await?;
+    let (booking, back, refund_ids) = app
+        .in_transaction("cancel_booking", async |tx| -> ApiResult<_> {
+            // Staff may have recorded or reversed a payment since the booking was read.
+            let booking = bookings::find_for_update(&tx, booking.id)
+                .await?
+                .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
+            how.check_limit(app, me, &booking)?;
+            let back = match how.amount {
+                None => by_policy(app, &booking),
+                Some(Amount::All) => booking.refundable(),
+                Some(Amount::Of(amount)) if amount > booking.refundable() => {
+                    return Err(super::refund::create::too_much(&booking));
+                }
+                Some(Amount::Of(amount)) => amount,
+            };
+            // A payment of the rest of the deposit. It is cancelled, and what it captures all the same goes back.
+            let open_intent = booking.payment.intent_id.clone();
+            let open_intent = open_intent.filter(|_| booking.is_payable());
+            if !bookings::cancel(&tx, booking.id, back, now).await? {
+                return Err(ApiError::conflict(NOT_CANCELLABLE));
+            }
+            end_after_commit(app, &tx, booking.id, open_intent).await?;
+            if how.is_by_agency() {
+                store::audit::add(&tx, &how.line(app, me, &booking, back)).await?;
+            }
+            let reason = Reason {
+                text: how.reason.clone(),
+                actor: how.actor,
+                cause: Cause::Cancelled,
+            };
+            let mail = Job::MailBookingCancelled {
+                booking_id: booking.id,
+            };
+            jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+            agency_event::add(app, &tx, Kind::BookingCancelled, booking.id).await?;
+            pass_on(app, &tx, booking.departure_id).await?;
+            bookings::assign_credit_note_number(&tx, booking.id, &series(app, now), now).await?;
+            let refund_ids = store_refunds(app, &tx, &booking, back, &reason).await?;
+            Ok((booking, back, refund_ids))
+        })
+        .await?;
     kill_point("booking-cancelled");
     Trending::of(app).forget();
     app.wake_worker();
     tracing::info!(booking = %booking.id, "cancelled");
     try_finish(app, &refund_ids).await;
-    let back = money_back(booking, back);
-    Ok((reread(app, booking).await?, back))
+    let back = money_back(&booking, back);
+    Ok((reread(app, &booking).await?, back))
 }

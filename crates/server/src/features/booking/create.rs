@@ -245,8 +245,8 @@ async fn make_order(
         replaces: ask.replaces.as_deref(),
         booked_by_staff: ask.on_behalf_of.as_ref().map(|_| (me, booker)),
     };
-    let kept = match record(app, &mut booking, request, needed).await? {
-        Recorded::Stored => booking,
+    let kept = match record(app, &booking, request, needed).await? {
+        Recorded::Stored(booking) => *booking,
         // A concurrent request with the same key was first: return its booking.
         Recorded::KeyTaken => find_recorded(app, request)
             .await?

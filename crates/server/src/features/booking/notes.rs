@@ -100,11 +100,13 @@ pub async fn add_note(
         author: me.account.name.clone(),
         created_at: app.clock.now(),
     };
-    let tx = app.db.begin().await?;
-    booking_notes::insert(&tx, &note).await?;
-    // The log does not keep the text, because a person who deletes the account must be forgotten.
-    audit_entry::note(&app, &tx, &me, "add note", &booking, &[]).await?;
-    tx.commit().await?;
+    app.in_transaction("add_booking_note", async |tx| -> ApiResult<()> {
+        booking_notes::insert(&tx, &note).await?;
+        // The log does not keep the text, because a person who deletes the account must be forgotten.
+        audit_entry::note(&app, &tx, &me, "add note", &booking, &[]).await?;
+        Ok(())
+    })
+    .await?;
     let answer = BookingNoteAnswer {
         status: Success::Success,
         data: OneNote { note: note.into() },
@@ -143,12 +145,14 @@ pub async fn delete_note(
     let note_id = Uuid::parse_str(&note_id).map_err(|_| unknown())?;
     let booking = bookings::find(&app.db, id).await?;
     let booking = booking.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
-    let tx = app.db.begin().await?;
-    if !booking_notes::delete(&tx, id, note_id).await? {
-        return Err(unknown());
-    }
-    audit_entry::note(&app, &tx, &me, "delete note", &booking, &[]).await?;
-    tx.commit().await?;
+    app.in_transaction("delete_booking_note", async |tx| -> ApiResult<()> {
+        if !booking_notes::delete(&tx, id, note_id).await? {
+            return Err(unknown());
+        }
+        audit_entry::note(&app, &tx, &me, "delete note", &booking, &[]).await?;
+        Ok(())
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -169,13 +173,15 @@ pub async fn set_tags(
     if let Some(problem) = check_tags(&tags) {
         return Err(ApiError::invalid(problem.message.clone(), vec![problem]));
     }
-    let tx = app.db.begin().await?;
-    // Concurrent requests run one after the other.
-    bookings::find_for_update(&tx, booking.id).await?;
-    booking_tags::replace(&tx, booking.id, &tags).await?;
-    let said = [("tags", json!(tags))];
-    audit_entry::note(&app, &tx, &me, "tag", &booking, &said).await?;
-    tx.commit().await?;
+    app.in_transaction("set_booking_tags", async |tx| -> ApiResult<()> {
+        // Concurrent requests run one after the other.
+        bookings::find_for_update(&tx, booking.id).await?;
+        booking_tags::replace(&tx, booking.id, &tags).await?;
+        let said = [("tags", json!(tags))];
+        audit_entry::note(&app, &tx, &me, "tag", &booking, &said).await?;
+        Ok(())
+    })
+    .await?;
     Ok(answer(tags))
 }
 

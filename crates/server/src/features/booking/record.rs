@@ -29,9 +29,8 @@ use crate::platform::kill_points::kill_point;
 
 const TOO_MANY: &str = "Too many bookings.";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recorded {
-    Stored,
+    Stored(Box<Booking>),
     /// A concurrent request used the key first.
     KeyTaken,
 }
@@ -57,70 +56,93 @@ pub struct Needed<'a> {
     pub booked_by_staff: Option<(&'a SignedIn, &'a Booker)>,
 }
 
+enum Outcome {
+    Stored(Box<Booking>),
+    KeyTaken,
+    /// Why, and the pool whose free seats were offered to those who wait, in the transaction that rolls back.
+    NoSeats(ApiError, Option<Uuid>),
+}
+
 /// Stores booking, reference, key and count, holds the seats, reserves the travel credit and takes a use of the
 /// promotion code, in one transaction: a key never exists without its booking, and concurrent requests exceed neither
 /// the limit, nor the seats, nor the uses.
 pub async fn record(
     app: &App,
-    booking: &mut Booking,
+    booking: &Booking,
     request: &Request<'_>,
     needed: Needed<'_>,
 ) -> ApiResult<Recorded> {
-    let tx = app.db.begin().await?;
-    if !request
-        .remember(&tx, booking.id, booking.created_at)
-        .await?
-    {
-        return Ok(Recorded::KeyTaken);
-    }
-    if let Some((staff, booker)) = needed.booked_by_staff {
-        insert_account(&tx, booker).await?;
-        audit_entry::note(app, &tx, staff, "create", booking, &[]).await?;
-    }
-    let counted = (Limit::BookingsOfUser, &*booking.user_id.to_string());
-    if let Some(ends_at) = count_in(app, &tx, counted).await? {
-        let left = (ends_at - app.clock.now()).num_milliseconds();
-        let seconds = u64::try_from(left).unwrap_or_default().div_ceil(1000);
-        return Err(ApiError::too_many(TOO_MANY, seconds));
-    }
-    let replaced = find_replaced(&tx, booking, needed.replaces).await?;
-    if let Some(seats) = needed.seats {
-        // Holds and offers that ended by the clock go to those who wait first.
-        let pool_id = seats.departure.pool_id;
-        let offers = offer_if_awaited(app, &tx, pool_id).await?;
-        if let Err(refused) = hold_seats(app, &tx, booking, seats, replaced).await {
-            drop(tx);
-            if offers > 0 {
+    let outcome = app
+        .in_transaction("create_booking", async |tx| -> ApiResult<_> {
+            let mut booking = booking.clone();
+            if !request
+                .remember(&tx, booking.id, booking.created_at)
+                .await?
+            {
+                tx.roll_back();
+                return Ok(Outcome::KeyTaken);
+            }
+            if let Some((staff, booker)) = needed.booked_by_staff {
+                insert_account(&tx, booker).await?;
+                audit_entry::note(app, &tx, staff, "create", &booking, &[]).await?;
+            }
+            let counted = (Limit::BookingsOfUser, &*booking.user_id.to_string());
+            if let Some(ends_at) = count_in(app, &tx, counted).await? {
+                let left = (ends_at - app.clock.now()).num_milliseconds();
+                let seconds = u64::try_from(left).unwrap_or_default().div_ceil(1000);
+                return Err(ApiError::too_many(TOO_MANY, seconds));
+            }
+            let replaced = find_replaced(&tx, &booking, needed.replaces).await?;
+            if let Some(seats) = needed.seats {
+                // Holds and offers that ended by the clock go to those who wait first.
+                let pool_id = seats.departure.pool_id;
+                let offers = offer_if_awaited(app, &tx, pool_id).await?;
+                if let Err(refused) = hold_seats(app, &tx, &booking, seats, replaced).await {
+                    tx.roll_back();
+                    let offered = (offers > 0).then_some(pool_id);
+                    return Ok(Outcome::NoSeats(refused, offered));
+                }
+            }
+            if let Some(credit) = needed.credit {
+                reserve(&tx, &booking, credit, replaced).await?;
+                kill_point("credit-reserved");
+            }
+            applied::take_use(&tx, &booking, replaced).await?;
+            booking.cancellation_policy = Some(app.config.cancellation_policy.clone());
+            if let Some(proposal) = needed.proposal {
+                accept(app, &tx, &booking, proposal).await?;
+            }
+            // Last, because concurrent bookings wait for the counter until the commit.
+            booking.reference =
+                store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
+            store::bookings::insert(&tx, &booking).await?;
+            let now = app.clock.now();
+            match (booking.payment.pay_by, needed.booked_by_staff) {
+                (Some(_), None) => instructions_mail::add(app, &tx, booking.id, now).await?,
+                (Some(_), Some(_)) => {
+                    instructions_mail::add_mail(app, &tx, booking.id, now).await?
+                }
+                (None, _) => {}
+            }
+            kill_point("seats-held");
+            Ok(Outcome::Stored(Box::new(booking)))
+        })
+        .await?;
+    let booking = match outcome {
+        Outcome::Stored(booking) => booking,
+        Outcome::KeyTaken => return Ok(Recorded::KeyTaken),
+        Outcome::NoSeats(refused, offered) => {
+            if let Some(pool_id) = offered {
                 offer_free_seats(app, pool_id).await?;
             }
             return Err(refused);
         }
-    }
-    if let Some(credit) = needed.credit {
-        reserve(&tx, booking, credit, replaced).await?;
-        kill_point("credit-reserved");
-    }
-    applied::take_use(&tx, booking, replaced).await?;
-    booking.cancellation_policy = Some(app.config.cancellation_policy.clone());
-    if let Some(proposal) = needed.proposal {
-        accept(app, &tx, booking, proposal).await?;
-    }
-    // Last, because concurrent bookings wait for the counter until the commit.
-    booking.reference = store::bookings::next_reference(&tx, &app.config.reference_prefix).await?;
-    store::bookings::insert(&tx, booking).await?;
-    let now = app.clock.now();
-    match (booking.payment.pay_by, needed.booked_by_staff) {
-        (Some(_), None) => instructions_mail::add(app, &tx, booking.id, now).await?,
-        (Some(_), Some(_)) => instructions_mail::add_mail(app, &tx, booking.id, now).await?,
-        (None, _) => {}
-    }
-    kill_point("seats-held");
-    tx.commit().await?;
+    };
     kill_point("booking-stored");
     if booking.payment.pay_by.is_some() {
         app.wake_worker();
     }
-    Ok(Recorded::Stored)
+    Ok(Recorded::Stored(booking))
 }
 
 async fn hold_seats(

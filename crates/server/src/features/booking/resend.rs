@@ -46,16 +46,18 @@ pub async fn resend_booking_mail(
         return Err(ApiError::conflict(NO_MAIL));
     }
     let job = mail_of(&booking);
-    let tx = app.db.begin().await?;
-    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
-    let subject = (
-        "booking",
-        booking.id.to_string(),
-        booking.trek.name.as_str(),
-    );
-    let entry = audit::note(&app, &admin, "resend-mail", subject, Vec::new());
-    store::audit::add(&tx, &entry).await?;
-    tx.commit().await?;
+    app.in_transaction("resend_booking_mail", async |tx| -> ApiResult<()> {
+        jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+        let subject = (
+            "booking",
+            booking.id.to_string(),
+            booking.trek.name.as_str(),
+        );
+        let entry = audit::note(&app, &admin, "resend-mail", subject, Vec::new());
+        store::audit::add(&tx, &entry).await?;
+        Ok(())
+    })
+    .await?;
     app.wake_worker();
     let answer = MessageAnswer {
         status: Success::Success,
@@ -83,10 +85,12 @@ pub async fn resend_sent_mail(
     if !applies(&app, &booking, &content.job).await? {
         return Err(ApiError::conflict(OUTDATED));
     }
-    let tx = app.db.begin().await?;
-    jobs::add(&tx, app.clock.new_id(), &content.job, app.clock.now()).await?;
-    audit_entry::note(&app, &tx, &me, "resend-mail", &booking, &[]).await?;
-    tx.commit().await?;
+    app.in_transaction("resend_sent_mail", async |tx| -> ApiResult<()> {
+        jobs::add(&tx, app.clock.new_id(), &content.job, app.clock.now()).await?;
+        audit_entry::note(&app, &tx, &me, "resend-mail", &booking, &[]).await?;
+        Ok(())
+    })
+    .await?;
     app.wake_worker();
     let answer = MessageAnswer {
         status: Success::Success,

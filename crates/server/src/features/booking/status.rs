@@ -105,16 +105,20 @@ async fn confirm(
         return Ok(booking);
     }
     // Recorded first: a crash after the payment is closed must not leave a booking that looks unpaid for ever.
-    let tx = app.db.begin().await?;
-    if !bookings::request_confirmation_by_hand(&tx, booking.id, &by_hand, app.clock.now()).await? {
-        return Err(ApiError::conflict(ILLEGAL));
-    }
-    if let Seating::TooFew { left } = seats::keep(&tx, booking.id, app.clock.now()).await? {
-        return Err(too_few(left));
-    }
-    let said = [("reason", json!(by_hand.reason))];
-    audit_entry::note(app, &tx, me, "confirm", &booking, &said).await?;
-    tx.commit().await?;
+    app.in_transaction("request_confirmation", async |tx| -> ApiResult<()> {
+        if !bookings::request_confirmation_by_hand(&tx, booking.id, &by_hand, app.clock.now())
+            .await?
+        {
+            return Err(ApiError::conflict(ILLEGAL));
+        }
+        if let Seating::TooFew { left } = seats::keep(&tx, booking.id, app.clock.now()).await? {
+            return Err(too_few(left));
+        }
+        let said = [("reason", json!(by_hand.reason))];
+        audit_entry::note(app, &tx, me, "confirm", &booking, &said).await?;
+        Ok(())
+    })
+    .await?;
     let booking = reread(app, &booking).await?;
     match close(app, booking).await {
         Ok(booking) if booking.status == BookingStatus::Confirmed => Ok(booking),
@@ -129,11 +133,13 @@ async fn confirm(
 
 async fn complete(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<Booking> {
     let booking = close_balance(app, settle(app, booking).await?).await?;
-    let tx = app.db.begin().await?;
-    if !bookings::complete(&tx, booking.id, app.clock.now()).await? {
-        return Err(ApiError::conflict(ILLEGAL));
-    }
-    audit_entry::note(app, &tx, me, "complete", &booking, &[]).await?;
-    tx.commit().await?;
+    app.in_transaction("complete_booking", async |tx| -> ApiResult<()> {
+        if !bookings::complete(&tx, booking.id, app.clock.now()).await? {
+            return Err(ApiError::conflict(ILLEGAL));
+        }
+        audit_entry::note(app, &tx, me, "complete", &booking, &[]).await?;
+        Ok(())
+    })
+    .await?;
     reread(app, &booking).await
 }

@@ -108,14 +108,16 @@ pub async fn create_campaign(
         created_at: app.clock.now(),
         started_at: None,
     };
-    let tx = app.db.begin().await?;
-    check(&tx, &campaign).await?;
-    campaigns::insert(&tx, &campaign).await?;
-    let subject = (SUBJECT, campaign.id.to_string(), &*campaign.subject);
-    let line = audit::note(&app, &me, "create", subject, Vec::new());
-    audit_log::add(&tx, &line).await?;
-    let shown = shown(&tx, campaign).await?;
-    tx.commit().await?;
+    let shown = app
+        .in_transaction("create_campaign", async |tx| -> ApiResult<_> {
+            check(&tx, &campaign).await?;
+            campaigns::insert(&tx, &campaign).await?;
+            let subject = (SUBJECT, campaign.id.to_string(), &*campaign.subject);
+            let line = audit::note(&app, &me, "create", subject, Vec::new());
+            audit_log::add(&tx, &line).await?;
+            shown(&tx, campaign.clone()).await
+        })
+        .await?;
     Ok((StatusCode::CREATED, Json(shown)))
 }
 
@@ -146,29 +148,31 @@ pub async fn update_campaign(
     Body(change): Body<CampaignChange>,
 ) -> ApiResult<Json<CampaignAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = find(&tx, id).await?;
-    check_draft(&stored, change.version)?;
-    let trimmed = |text: Option<String>| text.map(|text| text.trim().to_owned());
-    let changed = Campaign {
-        subject: trimmed(change.subject).unwrap_or_else(|| stored.subject.clone()),
-        body: trimmed(change.body).unwrap_or_else(|| stored.body.clone()),
-        audience: change.audience.map_or(stored.audience, Audience::from),
-        ..stored.clone()
-    };
-    check(&tx, &changed).await?;
-    if changed != stored {
-        if !campaigns::update(&tx, &changed).await? {
-            return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
-        }
-        let changes = audit::changes(&recorded(&stored), &recorded(&changed));
-        let subject = (SUBJECT, id.to_string(), &*changed.subject);
-        let line = audit::note(&app, &me, "update", subject, changes);
-        audit_log::add(&tx, &line).await?;
-    }
-    let changed = find(&tx, id).await?;
-    let shown = shown(&tx, changed).await?;
-    tx.commit().await?;
+    let shown = app
+        .in_transaction("update_campaign", async |tx| -> ApiResult<_> {
+            let stored = find(&tx, id).await?;
+            check_draft(&stored, change.version)?;
+            let trimmed = |text: &Option<String>| text.as_deref().map(|it| it.trim().to_owned());
+            let changed = Campaign {
+                subject: trimmed(&change.subject).unwrap_or_else(|| stored.subject.clone()),
+                body: trimmed(&change.body).unwrap_or_else(|| stored.body.clone()),
+                audience: change.audience.map_or(stored.audience, Audience::from),
+                ..stored.clone()
+            };
+            check(&tx, &changed).await?;
+            if changed != stored {
+                if !campaigns::update(&tx, &changed).await? {
+                    return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
+                }
+                let changes = audit::changes(&recorded(&stored), &recorded(&changed));
+                let subject = (SUBJECT, id.to_string(), &*changed.subject);
+                let line = audit::note(&app, &me, "update", subject, changes);
+                audit_log::add(&tx, &line).await?;
+            }
+            let changed = find(&tx, id).await?;
+            shown(&tx, changed).await
+        })
+        .await?;
     Ok(Json(shown))
 }
 
@@ -183,15 +187,17 @@ pub async fn delete_campaign(
     id: PathId,
 ) -> ApiResult<StatusCode> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = find(&tx, id).await?;
-    if !campaigns::delete_draft(&tx, id).await? {
-        return Err(ApiError::conflict(NOT_A_DRAFT));
-    }
-    let subject = (SUBJECT, id.to_string(), &*stored.subject);
-    let line = audit::note(&app, &me, "delete", subject, Vec::new());
-    audit_log::add(&tx, &line).await?;
-    tx.commit().await?;
+    app.in_transaction("delete_campaign", async |tx| -> ApiResult<()> {
+        let stored = find(&tx, id).await?;
+        if !campaigns::delete_draft(&tx, id).await? {
+            return Err(ApiError::conflict(NOT_A_DRAFT));
+        }
+        let subject = (SUBJECT, id.to_string(), &*stored.subject);
+        let line = audit::note(&app, &me, "delete", subject, Vec::new());
+        audit_log::add(&tx, &line).await?;
+        Ok(())
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

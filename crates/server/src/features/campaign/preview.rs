@@ -30,10 +30,14 @@ pub async fn preview_campaign(
     Staff(me): Staff,
     id: PathId,
 ) -> ApiResult<Json<CampaignPreviewAnswer>> {
-    let tx = app.db.begin().await?;
-    let campaign = find(&tx, id.or_not_found(NOT_FOUND)?).await?;
-    let recipients = recipients(&app, &tx, &campaign).await?.len() as u64;
-    drop(tx);
+    let id = id.or_not_found(NOT_FOUND)?;
+    let (campaign, recipients) = app
+        .in_transaction("preview_campaign", async |tx| -> ApiResult<_> {
+            let campaign = find(&tx, id).await?;
+            let recipients = recipients(&app, &tx, &campaign).await?.len() as u64;
+            Ok((campaign, recipients))
+        })
+        .await?;
     let letter = letter(&app, &campaign, &me.account.name, &me.account.email).await?;
     let from = Sender::from(&app.config);
     Ok(Json(CampaignPreviewAnswer {

@@ -36,16 +36,20 @@ pub async fn queue_soon(app: &App) {
 async fn queue_next(app: &App) -> StoreResult<()> {
     let a_minute = u64::from(app.config.campaign_mails_per_minute);
     let share = (a_minute * INTERVAL_SECONDS).div_ceil(60);
-    let tx = app.db.begin().await?;
-    let now = app.clock.now();
-    let queued = campaign_recipients::queue(&tx, (a_minute, share), now - WINDOW, now).await?;
-    for recipient_id in &queued {
-        let job = Job::MailCampaign {
-            recipient_id: *recipient_id,
-        };
-        jobs::add(&tx, app.clock.new_id(), &job, now).await?;
-    }
-    tx.commit().await?;
+    let queued = app
+        .in_transaction("queue_campaign_mails", async |tx| -> StoreResult<_> {
+            let now = app.clock.now();
+            let queued =
+                campaign_recipients::queue(&tx, (a_minute, share), now - WINDOW, now).await?;
+            for recipient_id in &queued {
+                let job = Job::MailCampaign {
+                    recipient_id: *recipient_id,
+                };
+                jobs::add(&tx, app.clock.new_id(), &job, now).await?;
+            }
+            Ok(queued)
+        })
+        .await?;
     if !queued.is_empty() {
         kill_point("campaign-queued");
         app.wake_worker();

@@ -37,24 +37,26 @@ pub async fn send_campaign(
     Body(ask): Body<SendCampaign>,
 ) -> ApiResult<Json<CampaignAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = find(&tx, id).await?;
-    check_draft(&stored, ask.version)?;
-    // The conditional update is first, so that of two calls only one reads the recipients.
-    if !campaigns::start(&tx, id, ask.version, app.clock.now()).await? {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
-    }
-    let people = recipients(&app, &tx, &stored).await?;
-    if people.is_empty() {
-        return Err(ApiError::conflict(NO_RECIPIENTS));
-    }
-    campaign_recipients::add(&tx, &people).await?;
-    let subject = (SUBJECT, id.to_string(), &*stored.subject);
-    let line = audit::note(&app, &me, "send", subject, Vec::new());
-    audit_log::add(&tx, &line).await?;
-    let started = find(&tx, id).await?;
-    let shown = shown(&tx, started).await?;
-    tx.commit().await?;
+    let shown = app
+        .in_transaction("send_campaign", async |tx| -> ApiResult<_> {
+            let stored = find(&tx, id).await?;
+            check_draft(&stored, ask.version)?;
+            // The conditional update is first, so that of two calls only one reads the recipients.
+            if !campaigns::start(&tx, id, ask.version, app.clock.now()).await? {
+                return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
+            }
+            let people = recipients(&app, &tx, &stored).await?;
+            if people.is_empty() {
+                return Err(ApiError::conflict(NO_RECIPIENTS));
+            }
+            campaign_recipients::add(&tx, &people).await?;
+            let subject = (SUBJECT, id.to_string(), &*stored.subject);
+            let line = audit::note(&app, &me, "send", subject, Vec::new());
+            audit_log::add(&tx, &line).await?;
+            let started = find(&tx, id).await?;
+            shown(&tx, started).await
+        })
+        .await?;
     queue::queue_soon(&app).await;
     Ok(Json(shown))
 }
@@ -71,18 +73,20 @@ pub async fn retry_campaign(
     id: PathId,
 ) -> ApiResult<Json<CampaignAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = find(&tx, id).await?;
-    if campaign_recipients::retry_failed(&tx, id).await? == 0 {
-        return Err(ApiError::conflict(NOTHING_FAILED));
-    }
-    campaigns::resume(&tx, id).await?;
-    let subject = (SUBJECT, id.to_string(), &*stored.subject);
-    let line = audit::note(&app, &me, "retry", subject, Vec::new());
-    audit_log::add(&tx, &line).await?;
-    let resumed = find(&tx, id).await?;
-    let shown = shown(&tx, resumed).await?;
-    tx.commit().await?;
+    let shown = app
+        .in_transaction("retry_campaign", async |tx| -> ApiResult<_> {
+            let stored = find(&tx, id).await?;
+            if campaign_recipients::retry_failed(&tx, id).await? == 0 {
+                return Err(ApiError::conflict(NOTHING_FAILED));
+            }
+            campaigns::resume(&tx, id).await?;
+            let subject = (SUBJECT, id.to_string(), &*stored.subject);
+            let line = audit::note(&app, &me, "retry", subject, Vec::new());
+            audit_log::add(&tx, &line).await?;
+            let resumed = find(&tx, id).await?;
+            shown(&tx, resumed).await
+        })
+        .await?;
     queue::queue_soon(&app).await;
     Ok(Json(shown))
 }
@@ -99,17 +103,19 @@ pub async fn test_campaign(
     id: PathId,
 ) -> ApiResult<(StatusCode, Json<MessageAnswer>)> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = find(&tx, id).await?;
-    let job = Job::MailCampaignTest {
-        campaign_id: id,
-        account_id: me.id,
-    };
-    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
-    let subject = (SUBJECT, id.to_string(), &*stored.subject);
-    let line = audit::note(&app, &me, "test", subject, Vec::new());
-    audit_log::add(&tx, &line).await?;
-    tx.commit().await?;
+    app.in_transaction("test_campaign", async |tx| -> ApiResult<()> {
+        let stored = find(&tx, id).await?;
+        let job = Job::MailCampaignTest {
+            campaign_id: id,
+            account_id: me.id,
+        };
+        jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+        let subject = (SUBJECT, id.to_string(), &*stored.subject);
+        let line = audit::note(&app, &me, "test", subject, Vec::new());
+        audit_log::add(&tx, &line).await?;
+        Ok(())
+    })
+    .await?;
     app.wake_worker();
     let answer = MessageAnswer {
         status: Success::Success,

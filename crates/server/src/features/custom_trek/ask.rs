@@ -116,14 +116,16 @@ async fn keep(
     made: &CustomTrek,
     is_owner: bool,
 ) -> ApiResult<bool> {
-    let tx = app.db.begin().await?;
-    if !request.remember(&tx, made.id, made.created_at).await? {
-        return Ok(false);
-    }
-    custom_treks::insert(&tx, made).await?;
-    add_mails(app, &tx, made, is_owner).await?;
-    tx.commit().await?;
-    Ok(true)
+    app.in_transaction("create_custom_trek", async |tx| -> ApiResult<_> {
+        if !request.remember(&tx, made.id, made.created_at).await? {
+            tx.roll_back();
+            return Ok(false);
+        }
+        custom_treks::insert(&tx, made).await?;
+        add_mails(app, &tx, made, is_owner).await?;
+        Ok(true)
+    })
+    .await
 }
 
 /// Limits the confirmations to an address per day, since it may be a stranger's. The agency is always mailed.

@@ -53,7 +53,7 @@ impl ListCustomTreks {
 }
 
 /// Absent fields keep their values. Empty notes remove the notes.
-#[derive(Deserialize, ToSchema)]
+#[derive(Clone, Deserialize, ToSchema)]
 pub struct CustomTrekChange {
     #[schema(value_type = Option<wire::CustomTrekStatus>)]
     status: Option<String>,
@@ -136,21 +136,27 @@ pub async fn update_custom_trek(
     Body(change): Body<CustomTrekChange>,
 ) -> ApiResult<Json<CustomTrekAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = custom_treks::find_for_update(&tx, id).await?;
-    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    let mut changed = change.apply(stored.clone())?;
-    if changed != stored {
-        changed.updated_at = app.clock.now();
-        custom_treks::update(&tx, &changed).await?;
-        let said =
-            |kept: &custom_trek::CustomTrek| json!({"status": kept.status, "notes": kept.notes});
-        let changes = audit::changes(&said(&stored), &said(&changed));
-        // The audit log names the destination, not the person.
-        let subject = ("custom trek", id.to_string(), &*changed.wish.destination);
-        let entry = audit::note(&app, &admin, "update", subject, changes);
-        store::audit::add(&tx, &entry).await?;
-        tx.commit().await?;
-    }
+    let changed = app
+        .in_transaction("update_custom_trek", async |tx| -> ApiResult<_> {
+            let stored = custom_treks::find_for_update(&tx, id).await?;
+            let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+            let mut changed = change.clone().apply(stored.clone())?;
+            if changed != stored {
+                changed.updated_at = app.clock.now();
+                custom_treks::update(&tx, &changed).await?;
+                let changes = audit::changes(&recorded(&stored), &recorded(&changed));
+                // The audit log names the destination, not the person.
+                let subject = ("custom trek", id.to_string(), &*changed.wish.destination);
+                let entry = audit::note(&app, &admin, "update", subject, changes);
+                store::audit::add(&tx, &entry).await?;
+            }
+            Ok(changed)
+        })
+        .await?;
     Ok(Json(changed.into()))
+}
+
+/// What the audit log compares.
+fn recorded(kept: &custom_trek::CustomTrek) -> serde_json::Value {
+    json!({ "status": kept.status, "notes": kept.notes })
 }

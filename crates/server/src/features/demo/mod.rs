@@ -107,14 +107,16 @@ async fn load_once(app: &App) -> Result<(), StartError> {
         }
     };
     let hashes = people::hash_passwords(app).await?;
-    let tx = app.db.begin().await?;
-    fill(app, &tx, calendar, &hashes).await?;
-    let mark = Mark {
-        first_loaded_at: calendar.first_loaded_at,
-        digest,
-    };
-    metadata::set(&tx, MARK, &serde_json::to_string(&mark).map_err(broken)?).await?;
-    tx.commit().await?;
+    app.in_transaction("load_demo", async |tx| -> Result<(), StartError> {
+        fill(app, &tx, calendar, &hashes).await?;
+        let mark = Mark {
+            first_loaded_at: calendar.first_loaded_at,
+            digest: digest.clone(),
+        };
+        metadata::set(&tx, MARK, &serde_json::to_string(&mark).map_err(broken)?).await?;
+        Ok(())
+    })
+    .await?;
     OfferedTreks::of(app).forget();
     Ok(())
 }

@@ -103,15 +103,17 @@ pub async fn replace_closures(
     if !problems.is_empty() {
         return Err(ApiError::invalid(INVALID, problems));
     }
-    let tx = app.db.begin().await?;
-    let stored = store::closures::list(&tx, id).await?;
-    if stored != closures {
-        store::closures::replace(&tx, id, &closures).await?;
-        let changes = audit::changes(&stored, &closures);
-        let subject = ("trek", id.to_string(), &*trek.name);
-        let entry = audit::note(&app, &admin, "close dates", subject, changes);
-        store::audit::add(&tx, &entry).await?;
-        tx.commit().await?;
-    }
+    app.in_transaction("replace_closures", async |tx| -> ApiResult<()> {
+        let stored = store::closures::list(&tx, id).await?;
+        if stored != closures {
+            store::closures::replace(&tx, id, &closures).await?;
+            let changes = audit::changes(&stored, &closures);
+            let subject = ("trek", id.to_string(), &*trek.name);
+            let entry = audit::note(&app, &admin, "close dates", subject, changes);
+            store::audit::add(&tx, &entry).await?;
+        }
+        Ok(())
+    })
+    .await?;
     Ok(answer(closures))
 }

@@ -122,21 +122,23 @@ pub async fn create_departure(
         version: 1,
     };
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    if shared.is_none() {
-        let usage = Usage {
-            capacity: read.terms.capacity,
-            ..Usage::default()
-        };
-        seats::insert_pool(&tx, id, usage, now).await?;
-    }
-    departures::insert(&tx, &departure, now).await?;
-    store::audit::add(
-        &tx,
-        &entry(&app, &admin, "create", &trek, &departure, Vec::new()),
-    )
+    app.in_transaction("create_departure", async |tx| -> ApiResult<()> {
+        if shared.is_none() {
+            let usage = Usage {
+                capacity: read.terms.capacity,
+                ..Usage::default()
+            };
+            seats::insert_pool(&tx, id, usage, now).await?;
+        }
+        departures::insert(&tx, &departure, now).await?;
+        store::audit::add(
+            &tx,
+            &entry(&app, &admin, "create", &trek, &departure, Vec::new()),
+        )
+        .await?;
+        Ok(())
+    })
     .await?;
-    tx.commit().await?;
     Ok((StatusCode::CREATED, Json(answer(&app, &departure).await?)))
 }
 
@@ -201,14 +203,16 @@ pub async fn create_series(
         };
         made.push((departure, usage));
     }
-    let tx = app.db.begin().await?;
-    for (departure, usage) in &made {
-        seats::insert_pool(&tx, departure.id, *usage, now).await?;
-        departures::insert(&tx, departure, now).await?;
-        let line = entry(&app, &admin, "create", &trek, departure, Vec::new());
-        store::audit::add(&tx, &line).await?;
-    }
-    tx.commit().await?;
+    app.in_transaction("create_series", async |tx| -> ApiResult<()> {
+        for (departure, usage) in &made {
+            seats::insert_pool(&tx, departure.id, *usage, now).await?;
+            departures::insert(&tx, departure, now).await?;
+            let line = entry(&app, &admin, "create", &trek, departure, Vec::new());
+            store::audit::add(&tx, &line).await?;
+        }
+        Ok(())
+    })
+    .await?;
     let made: Vec<Departure> = made.into_iter().map(|(departure, _)| departure).collect();
     let answer = StaffDepartureListAnswer {
         status: Success::Success,

@@ -69,115 +69,112 @@ pub async fn update_departure(
 ) -> ApiResult<Json<DepartureUpdateAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
     let (today, now) = (app.clock.today(app.config.timezone), app.clock.now());
-    let tx = app.db.begin().await?;
-    let stored = departures::find(&tx, id).await?;
-    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    if change.version != stored.version {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version));
-    }
-    if stored.state == DepartureState::Cancelled {
-        return Err(ApiError::conflict("This departure is cancelled."));
-    }
-    let trek = store::treks::find(&tx, stored.trek_id).await?;
-    let trek = trek.ok_or_else(|| ApiError::not_found(TREK_NOT_FOUND))?;
-    if stored.kind == DepartureKind::Private && change.is_beyond_notes() {
-        return Err(ApiError::conflict(FOLLOWS_BOOKING));
-    }
-    // Locked before the departure, as everywhere.
-    seats::lock_pool(&tx, stored.pool_id, now).await?;
-    let usage = seats::usage(&tx, &[stored.pool_id], now).await?;
-    let capacity = usage.get(&stored.pool_id).map_or(0, |usage| usage.capacity);
-    let starts = change.start_date.filter(|day| *day != stored.start_date);
-    let kept = starts.map_or_else(|| stored.clone(), |start| starting(&stored, start));
-    if starts.is_some() {
-        // The lock makes bookings of it wait until this ends; they check the date afterwards.
-        seats::lock(&tx, stored.pool_id, now).await?;
-        if seats::has_claims(&tx, id).await? {
-            return Err(ApiError::conflict(HAS_SEATS_IN_USE));
-        }
-    }
-    let dates = (kept.start_date, change.end_date.unwrap_or(kept.end_date));
-    // A departure that has begun can still be closed or noted.
-    let read = change
-        .terms
-        .read(
-            dates,
-            Some((&kept, capacity)),
-            trek.currency,
-            (
-                if starts.is_some() {
-                    today
-                } else {
-                    today.min(stored.start_date)
-                },
-                app.config.decide_days,
-            ),
-        )
-        .map_err(|problems| ApiError::invalid(INVALID, problems))?;
-    if change.is_guaranteed == Some(false) && stored.is_guaranteed {
-        return Err(ApiError::conflict(STAYS_GUARANTEED));
-    }
-    let is_minimum_sold = read.terms.minimum < stored.minimum
-        && seats::count_taken(&tx, id).await? >= read.terms.minimum;
-    let changed = Departure {
-        start_date: read.terms.start_date,
-        end_date: read.terms.end_date,
-        minimum: read.terms.minimum,
-        price_per_head: read.price_per_head,
-        cutoff_days: read.terms.cutoff_days,
-        decide_by: read.terms.decide_by,
-        notes: read.terms.notes,
-        state: reopened(&tx, &stored, state(change.status.as_deref(), stored.state)?).await?,
-        is_guaranteed: stored.is_guaranteed
-            || change.is_guaranteed == Some(true)
-            || is_minimum_sold,
-        ..stored.clone()
-    };
-    if read.terms.capacity != capacity
-        && !seats::set_capacity(&tx, stored.pool_id, read.terms.capacity, now).await?
-    {
-        let used = seats::usage(&tx, &[stored.pool_id], now).await?;
-        let used = used
-            .get(&stored.pool_id)
-            .map_or(0, |used| used.held + used.taken);
-        return Err(ApiError::conflict(TOO_FEW_SEATS).with_data(json!({ "seatsInUse": used })));
-    }
-    if !departures::update(&tx, &changed, now).await? {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
-    }
-    if changed.is_guaranteed && !stored.is_guaranteed {
-        mail_travellers(&app, &tx, id, None).await?;
-    }
-    offer_seats(&app, &tx, stored.pool_id).await?;
-    let (mut assignment, mut warnings) = (None, Vec::new());
-    if let Some(ids) = &change.guide_ids {
-        let read = Assignment::read(&tx, &changed, ids).await?;
-        warnings = read.save(&tx, &changed).await?;
-        assignment = Some(read);
-    }
-    let (guides_before, guides) = assignment
-        .as_ref()
-        .map(Assignment::names)
-        .unwrap_or_default();
-    let said = |departure: &Departure, capacity: u32, guides: &[&str]| {
-        json!({
-            "startDate": departure.start_date, "endDate": departure.end_date, "capacity": capacity, "minimum": departure.minimum,
-            "pricePerHead": departure.price_per_head, "cutoffDays": departure.cutoff_days,
-            "decideBy": departure.decide_by, "status": departure.state,
-            "isGuaranteed": departure.is_guaranteed, "notes": departure.notes,
-            "guides": guides,
+    let (stored, changed, warnings) = app
+        .in_transaction("update_departure", async |tx| -> ApiResult<_> {
+            let stored = departures::find(&tx, id).await?;
+            let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+            if change.version != stored.version {
+                return Err(ApiError::conflict(STALE).with_current_version(stored.version));
+            }
+            if stored.state == DepartureState::Cancelled {
+                return Err(ApiError::conflict("This departure is cancelled."));
+            }
+            let trek = store::treks::find(&tx, stored.trek_id).await?;
+            let trek = trek.ok_or_else(|| ApiError::not_found(TREK_NOT_FOUND))?;
+            if stored.kind == DepartureKind::Private && change.is_beyond_notes() {
+                return Err(ApiError::conflict(FOLLOWS_BOOKING));
+            }
+            // Locked before the departure, as everywhere.
+            seats::lock_pool(&tx, stored.pool_id, now).await?;
+            let usage = seats::usage(&tx, &[stored.pool_id], now).await?;
+            let capacity = usage.get(&stored.pool_id).map_or(0, |usage| usage.capacity);
+            let starts = change.start_date.filter(|day| *day != stored.start_date);
+            let kept = starts.map_or_else(|| stored.clone(), |start| starting(&stored, start));
+            if starts.is_some() {
+                // The lock makes bookings of it wait until this ends; they check the date afterwards.
+                seats::lock(&tx, stored.pool_id, now).await?;
+                if seats::has_claims(&tx, id).await? {
+                    return Err(ApiError::conflict(HAS_SEATS_IN_USE));
+                }
+            }
+            let dates = (kept.start_date, change.end_date.unwrap_or(kept.end_date));
+            // A departure that has begun can still be closed or noted.
+            let read = change
+                .terms
+                .read(
+                    dates,
+                    Some((&kept, capacity)),
+                    trek.currency,
+                    (
+                        if starts.is_some() {
+                            today
+                        } else {
+                            today.min(stored.start_date)
+                        },
+                        app.config.decide_days,
+                    ),
+                )
+                .map_err(|problems| ApiError::invalid(INVALID, problems))?;
+            if change.is_guaranteed == Some(false) && stored.is_guaranteed {
+                return Err(ApiError::conflict(STAYS_GUARANTEED));
+            }
+            let is_minimum_sold = read.terms.minimum < stored.minimum
+                && seats::count_taken(&tx, id).await? >= read.terms.minimum;
+            let changed = Departure {
+                start_date: read.terms.start_date,
+                end_date: read.terms.end_date,
+                minimum: read.terms.minimum,
+                price_per_head: read.price_per_head,
+                cutoff_days: read.terms.cutoff_days,
+                decide_by: read.terms.decide_by,
+                notes: read.terms.notes,
+                state: reopened(&tx, &stored, state(change.status.as_deref(), stored.state)?)
+                    .await?,
+                is_guaranteed: stored.is_guaranteed
+                    || change.is_guaranteed == Some(true)
+                    || is_minimum_sold,
+                ..stored.clone()
+            };
+            if read.terms.capacity != capacity
+                && !seats::set_capacity(&tx, stored.pool_id, read.terms.capacity, now).await?
+            {
+                let used = seats::usage(&tx, &[stored.pool_id], now).await?;
+                let used = used
+                    .get(&stored.pool_id)
+                    .map_or(0, |used| used.held + used.taken);
+                return Err(
+                    ApiError::conflict(TOO_FEW_SEATS).with_data(json!({ "seatsInUse": used }))
+                );
+            }
+            if !departures::update(&tx, &changed, now).await? {
+                return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
+            }
+            if changed.is_guaranteed && !stored.is_guaranteed {
+                mail_travellers(&app, &tx, id, None).await?;
+            }
+            offer_seats(&app, &tx, stored.pool_id).await?;
+            let (mut assignment, mut warnings) = (None, Vec::new());
+            if let Some(ids) = &change.guide_ids {
+                let read = Assignment::read(&tx, &changed, ids).await?;
+                warnings = read.save(&tx, &changed).await?;
+                assignment = Some(read);
+            }
+            let (guides_before, guides) = assignment
+                .as_ref()
+                .map(Assignment::names)
+                .unwrap_or_default();
+            let changes = audit::changes(
+                &recorded(&stored, capacity, &guides_before),
+                &recorded(&changed, read.terms.capacity, &guides),
+            );
+            store::audit::add(
+                &tx,
+                &entry(&app, &admin, "update", &trek, &changed, changes),
+            )
+            .await?;
+            Ok((stored, changed, warnings))
         })
-    };
-    let changes = audit::changes(
-        &said(&stored, capacity, &guides_before),
-        &said(&changed, read.terms.capacity, &guides),
-    );
-    store::audit::add(
-        &tx,
-        &entry(&app, &admin, "update", &trek, &changed, changes),
-    )
-    .await?;
-    tx.commit().await?;
+        .await?;
     app.wake_worker();
     let changed = Departure {
         version: stored.version + 1,
@@ -191,6 +188,17 @@ pub async fn update_departure(
             warnings: warnings.into_iter().map(Into::into).collect(),
         },
     }))
+}
+
+/// What the audit log compares.
+fn recorded(departure: &Departure, capacity: u32, guides: &[&str]) -> serde_json::Value {
+    json!({
+        "startDate": departure.start_date, "endDate": departure.end_date, "capacity": capacity,
+        "minimum": departure.minimum, "pricePerHead": departure.price_per_head,
+        "cutoffDays": departure.cutoff_days, "decideBy": departure.decide_by,
+        "status": departure.state, "isGuaranteed": departure.is_guaranteed,
+        "notes": departure.notes, "guides": guides,
+    })
 }
 
 impl DepartureChange {

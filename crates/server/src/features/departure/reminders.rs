@@ -53,12 +53,14 @@ async fn store_reminder(
     days: u32,
 ) -> StoreResult<()> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    if departure_reminders::record(&tx, departure.id, decide_by, days, now).await? {
-        agency_event::add_for_departure(app, &tx, Kind::DepartureToDecide, departure.id).await?;
-        tx.commit().await?;
-    }
-    Ok(())
+    app.in_transaction("store_departure_reminder", async |tx| -> StoreResult<()> {
+        if departure_reminders::record(&tx, departure.id, decide_by, days, now).await? {
+            agency_event::add_for_departure(app, &tx, Kind::DepartureToDecide, departure.id)
+                .await?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use store::{Connection, StoreError, bookings, departures, seats};
 use uuid::Uuid;
 
 use super::end::Outcome;
-use super::follow::{close_if_ended, follow};
+use super::end::close_if_ended;
+use super::follow::follow;
 use super::record::add_choice;
 use super::target::find_target;
 use crate::features::booking::payment::close::close;
@@ -58,20 +59,23 @@ async fn end_unpaid(app: &App, change: &DepartureChange) -> Result<(), JobError>
 /// Confirmed bookings of the departure that have no choice: they were paid while the departure was changed.
 async fn add_missing_choices(app: &App, change: &DepartureChange) -> Result<(), JobError> {
     for id in bookings_without_choice(&app.db, change).await? {
-        let tx = app.db.begin().await?;
-        let booking = bookings::find_for_update(&tx, id).await?;
-        let Some(booking) = booking.filter(|booking| {
-            booking.status == BookingStatus::Confirmed && booking.departure() == change.departure_id
-        }) else {
-            continue;
-        };
-        let target = find_target(&tx, change).await?;
-        let pools: Vec<Uuid> = target.iter().map(|target| target.pool_id).collect();
-        seats::lock_pools(&tx, &[], &pools, app.clock.now()).await?;
-        add_choice(app, &tx, change, target.as_ref(), &booking)
-            .await
-            .map_err(|error: ApiError| JobError::other(error.into_cause()))?;
-        tx.commit().await?;
+        app.in_transaction("add_missing_choice", async |tx| -> Result<(), JobError> {
+            let booking = bookings::find_for_update(&tx, id).await?;
+            let Some(booking) = booking.filter(|booking| {
+                booking.status == BookingStatus::Confirmed
+                    && booking.departure() == change.departure_id
+            }) else {
+                return Ok(());
+            };
+            let target = find_target(&tx, change).await?;
+            let pools: Vec<Uuid> = target.iter().map(|target| target.pool_id).collect();
+            seats::lock_pools(&tx, &[], &pools, app.clock.now()).await?;
+            add_choice(app, &tx, change, target.as_ref(), &booking)
+                .await
+                .map_err(|error: ApiError| JobError::other(error.into_cause()))?;
+            Ok(())
+        })
+        .await?;
         app.wake_worker();
     }
     Ok(())
@@ -134,17 +138,18 @@ async fn answer_silence(
 /// Marks the change as finished, once no booking of the departure waits for anything.
 pub(super) async fn finish(app: &App, change: &DepartureChange) -> Result<(), JobError> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    let Some(source) = departures::find(&tx, change.departure_id).await? else {
-        return Ok(());
-    };
-    // A payment that is confirmed at the same time locks the seats, too, and then finds either.
-    seats::lock_pools(&tx, &[], &[source.pool_id], now).await?;
-    let pending = BookingStatus::Pending;
-    let unpaid = bookings::list_ids_of_departure(&tx, source.id, pending).await?;
-    if unpaid.is_empty() && bookings_without_choice(&tx, change).await?.is_empty() {
-        departure_changes::finish(&tx, change.id, now).await?;
-        tx.commit().await?;
-    }
-    Ok(())
+    app.in_transaction("finish_change", async |tx| -> Result<(), JobError> {
+        let Some(source) = departures::find(&tx, change.departure_id).await? else {
+            return Ok(());
+        };
+        // A payment that is confirmed at the same time locks the seats, too, and then finds either.
+        seats::lock_pools(&tx, &[], &[source.pool_id], now).await?;
+        let pending = BookingStatus::Pending;
+        let unpaid = bookings::list_ids_of_departure(&tx, source.id, pending).await?;
+        if unpaid.is_empty() && bookings_without_choice(&tx, change).await?.is_empty() {
+            departure_changes::finish(&tx, change.id, now).await?;
+        }
+        Ok(())
+    })
+    .await
 }

@@ -1,8 +1,10 @@
 //! A booking ends because the agency moved or cancelled its departure: refunded in full, or kept as a travel credit.
 
 use chrono::Months;
-use domain::booking::Booking;
-use domain::departure_change::{AnsweredBy, CREDIT_MONTHS, ChangeKind, Choice, DepartureChange};
+use domain::booking::{Booking, BookingStatus};
+use domain::departure_change::{
+    AnsweredBy, CREDIT_MONTHS, ChangeKind, Choice, DepartureChange, DepartureChoice,
+};
 use store::agency_events::Kind;
 use store::departure_changes::{self, Answer};
 use store::jobs::{self, Job};
@@ -94,4 +96,18 @@ fn reason(change: &DepartureChange) -> String {
         ChangeKind::Cancel => "cancelled",
     };
     format!("The departure of {} was {verb}", day(change.from_start))
+}
+
+/// Closes the choice of a booking that has ended, and frees the seats that are held for it.
+pub async fn close_if_ended(app: &App, choice: &DepartureChoice) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    app.in_transaction("close_choice", async |tx| -> Result<(), StoreError> {
+        let booking = bookings::find_for_update(&tx, choice.booking_id).await?;
+        if booking.is_none_or(|booking| booking.status != BookingStatus::Confirmed) {
+            seats::release(&tx, choice.id, now).await?;
+            departure_changes::close_choice(&tx, choice.id, now).await?;
+        }
+        Ok(())
+    })
+    .await
 }

@@ -14,7 +14,7 @@ use store::seats::{self, Claim, ClaimState, Seating};
 use store::{StoreError, Tx, bookings, departures, treks};
 use uuid::Uuid;
 
-use super::end::{Outcome, actor, end};
+use super::end::{Outcome, actor, close_if_ended, end};
 use super::target::find_target;
 use crate::features::booking::agency_event;
 use crate::features::booking::invoice::issue::issue_invoice;
@@ -36,16 +36,46 @@ pub async fn follow(
     choice: &DepartureChoice,
     answer: Answer,
 ) -> Result<Outcome, StoreError> {
-    let tx = app.db.begin().await?;
+    let (outcome, refund_ids) = app
+        .in_transaction("follow_change", async |tx| -> Result<_, StoreError> {
+            let mut refund_ids = Vec::new();
+            let followed = follow_in(app, &tx, (change, choice), answer, &mut refund_ids);
+            let outcome = followed.await?;
+            if outcome != Outcome::Done {
+                tx.roll_back();
+            }
+            Ok((outcome, refund_ids))
+        })
+        .await?;
+    match outcome {
+        Outcome::Done => {}
+        Outcome::Gone => {
+            close_if_ended(app, choice).await?;
+            return Ok(outcome);
+        }
+        Outcome::NotPossible | Outcome::TooFew { .. } => return Ok(outcome),
+    }
+    kill_point("choice-applied");
+    Trending::of(app).forget();
+    app.wake_worker();
+    tracing::info!(booking = %choice.booking_id, choice = answer.choice.as_str(), by = answer.by.as_str(), "followed the change of its departure");
+    try_finish(app, &refund_ids).await;
+    Ok(Outcome::Done)
+}
+
+async fn follow_in(
+    app: &App,
+    tx: &Tx,
+    (change, choice): (&DepartureChange, &DepartureChoice),
+    answer: Answer,
+    refund_ids: &mut Vec<Uuid>,
+) -> Result<Outcome, StoreError> {
     // The lock orders this with everything else that happens to the booking.
-    let booking = bookings::find_for_update(&tx, choice.booking_id).await?;
+    let booking = bookings::find_for_update(tx, choice.booking_id).await?;
     let Some(booking) = booking.filter(|booking| booking.status == BookingStatus::Confirmed) else {
-        drop(tx);
-        close_if_ended(app, choice).await?;
         return Ok(Outcome::Gone);
     };
-    let mut refund_ids = Vec::new();
-    let moves_to = find_target(&tx, change).await?;
+    let moves_to = find_target(tx, change).await?;
     let outcome = match answer.choice {
         Choice::Accept if moves_to.is_none() && change.to_departure_id.is_some() => {
             return Ok(Outcome::NotPossible);
@@ -53,7 +83,7 @@ pub async fn follow(
         Choice::Accept | Choice::Departure => {
             let target = match (answer.choice, answer.departure_id) {
                 (Choice::Accept, _) => moves_to.clone(),
-                (_, Some(id)) => departures::find(&tx, id).await?,
+                (_, Some(id)) => departures::find(tx, id).await?,
                 (_, None) => None,
             };
             let walk = Walk {
@@ -62,47 +92,20 @@ pub async fn follow(
                 answer,
                 booking: &booking,
             };
-            walk.on(app, &tx, target.as_ref(), &mut refund_ids).await?
+            walk.on(app, tx, target.as_ref(), refund_ids).await?
         }
         Choice::Credit | Choice::Refund => {
-            end(
-                app,
-                &tx,
-                (change, choice.id),
-                &booking,
-                answer,
-                &mut refund_ids,
-            )
-            .await?
+            let of = (change, choice.id);
+            end(app, tx, of, &booking, answer, refund_ids).await?
         }
     };
-    if outcome != Outcome::Done {
-        return Ok(outcome);
+    if outcome == Outcome::Done {
+        // The seats that the booking leaves, and those that were held for it. Their pools are locked already.
+        for departure_id in [booking.departure_id, moves_to.map(|target| target.id)] {
+            pass_on(app, tx, departure_id).await?;
+        }
     }
-    // The seats that the booking leaves, and those that were held for it. Their pools are locked already.
-    for departure_id in [booking.departure_id, moves_to.map(|target| target.id)] {
-        pass_on(app, &tx, departure_id).await?;
-    }
-    tx.commit().await?;
-    kill_point("choice-applied");
-    Trending::of(app).forget();
-    app.wake_worker();
-    tracing::info!(booking = %booking.id, choice = answer.choice.as_str(), by = answer.by.as_str(), "followed the change of its departure");
-    try_finish(app, &refund_ids).await;
-    Ok(Outcome::Done)
-}
-
-/// Closes the choice of a booking that has ended, and frees the seats that are held for it.
-pub async fn close_if_ended(app: &App, choice: &DepartureChoice) -> Result<(), StoreError> {
-    let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    let booking = bookings::find_for_update(&tx, choice.booking_id).await?;
-    if booking.is_none_or(|booking| booking.status != BookingStatus::Confirmed) {
-        seats::release(&tx, choice.id, now).await?;
-        departure_changes::close_choice(&tx, choice.id, now).await?;
-        tx.commit().await?;
-    }
-    Ok(())
+    Ok(outcome)
 }
 
 /// A booking that keeps walking, on other dates.

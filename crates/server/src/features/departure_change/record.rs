@@ -37,50 +37,53 @@ pub(super) async fn record(
     target: Option<Target>,
 ) -> ApiResult<Json<ChangeAnswer>> {
     let now = change.created_at;
-    let tx = app.db.begin().await?;
-    let taken_over = target.as_ref().filter(|target| !target.is_new);
-    let taken_over = taken_over.and_then(|target| target.departure.as_ref());
-    let pools: Vec<Uuid> = std::iter::once(source.pool_id)
-        .chain(taken_over.map(|departure| departure.pool_id))
-        .collect();
-    seats::lock_pools(&tx, &[], &pools, now).await?;
-    let earlier = departure_changes::list_for_departure(&tx, source.id).await?;
-    if earlier.iter().any(|change| change.finished_at.is_none()) {
-        return Err(ApiError::conflict(UNFINISHED));
-    }
-    let changed = Departure {
-        state: match (change.kind, source.kind) {
-            (ChangeKind::Cancel, _) => DepartureState::Cancelled,
-            (ChangeKind::Move, DepartureKind::Group) => DepartureState::Closed,
-            (ChangeKind::Move, DepartureKind::Private) => source.state,
-        },
-        ..source.clone()
-    };
-    if !departures::update(&tx, &changed, now).await? {
-        return Err(ApiError::conflict(STALE));
-    }
-    if let Some(target) = &target {
-        make_target(app, &tx, source, target, now).await?;
-    }
-    departure_changes::insert(&tx, &change).await?;
-    let affected = affected_bookings(&tx, source, now).await?;
-    let target = target.and_then(|target| target.departure);
-    if let Some(target) = &target {
-        check_room(&tx, target, &affected, now).await?;
-    }
-    for booking in &affected {
-        add_choice(app, &tx, &change, target.as_ref(), booking).await?;
-    }
-    follow_change(app, &tx, source, target.as_ref()).await?;
-    let carry_on = Job::CarryOnDepartureChange {
-        change_id: change.id,
-    };
-    jobs::add(&tx, app.clock.new_id(), &carry_on, now).await?;
-    note(app, &tx, admin, &change, affected.len()).await?;
-    tx.commit().await?;
+    let affected = app
+        .in_transaction("record_departure_change", async |tx| -> ApiResult<_> {
+            let taken_over = target.as_ref().filter(|target| !target.is_new);
+            let taken_over = taken_over.and_then(|target| target.departure.as_ref());
+            let pools: Vec<Uuid> = std::iter::once(source.pool_id)
+                .chain(taken_over.map(|departure| departure.pool_id))
+                .collect();
+            seats::lock_pools(&tx, &[], &pools, now).await?;
+            let earlier = departure_changes::list_for_departure(&tx, source.id).await?;
+            if earlier.iter().any(|change| change.finished_at.is_none()) {
+                return Err(ApiError::conflict(UNFINISHED));
+            }
+            let changed = Departure {
+                state: match (change.kind, source.kind) {
+                    (ChangeKind::Cancel, _) => DepartureState::Cancelled,
+                    (ChangeKind::Move, DepartureKind::Group) => DepartureState::Closed,
+                    (ChangeKind::Move, DepartureKind::Private) => source.state,
+                },
+                ..source.clone()
+            };
+            if !departures::update(&tx, &changed, now).await? {
+                return Err(ApiError::conflict(STALE));
+            }
+            if let Some(target) = &target {
+                make_target(app, &tx, source, target, now).await?;
+            }
+            departure_changes::insert(&tx, &change).await?;
+            let affected = affected_bookings(&tx, source, now).await?;
+            let target = target.as_ref().and_then(|target| target.departure.as_ref());
+            if let Some(target) = target {
+                check_room(&tx, target, &affected, now).await?;
+            }
+            for booking in &affected {
+                add_choice(app, &tx, &change, target, booking).await?;
+            }
+            follow_change(app, &tx, source, target).await?;
+            let carry_on = Job::CarryOnDepartureChange {
+                change_id: change.id,
+            };
+            jobs::add(&tx, app.clock.new_id(), &carry_on, now).await?;
+            note(app, &tx, admin, &change, affected.len()).await?;
+            Ok(affected.len())
+        })
+        .await?;
     kill_point("change-stored");
     app.wake_worker();
-    tracing::info!(departure = %source.id, kind = change.kind.as_str(), bookings = affected.len(), "changed a departure");
+    tracing::info!(departure = %source.id, kind = change.kind.as_str(), bookings = affected, "changed a departure");
     let change = shown(app, vec![change]).await?.remove(0);
     Ok(Json(ChangeAnswer {
         status: Success::Success,

@@ -82,15 +82,21 @@ pub async fn create_enquiry(
         sent_at: now,
         mail_key: None,
     };
-    let tx = app.db.begin().await?;
-    if request.remember(&tx, made.id, now).await? {
-        enquiries::insert(&tx, &made, &question).await?;
-        add_mails(&app, &tx, &made, question.id).await?;
-        tx.commit().await?;
+    let is_new = app
+        .in_transaction("create_enquiry", async |tx| -> ApiResult<_> {
+            if !request.remember(&tx, made.id, now).await? {
+                tx.roll_back();
+                return Ok(false);
+            }
+            enquiries::insert(&tx, &made, &question).await?;
+            add_mails(&app, &tx, &made, question.id).await?;
+            Ok(true)
+        })
+        .await?;
+    if is_new {
         app.wake_worker();
         return Ok(received());
     }
-    drop(tx);
     // A concurrent request with the same key was first.
     match request.earlier(&app).await? {
         Some(_) => Ok(received()),

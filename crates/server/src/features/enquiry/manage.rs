@@ -126,27 +126,29 @@ pub async fn answer_enquiry(
     if let Some(problem) = enquiry::check_message(text) {
         return Err(ApiError::invalid(INVALID, vec![problem]));
     }
-    let tx = app.db.begin().await?;
-    let stored = find(&tx, id).await?;
-    let answer = Message {
-        id: app.clock.new_id(),
-        enquiry_id: id,
-        author: Author::Staff,
-        author_name: me.account.name.clone(),
-        text: text.to_owned(),
-        sent_at: app.clock.now(),
-        mail_key: None,
-    };
-    if !enquiries::add_answer(&tx, &answer, reply.version).await? {
-        return Err(stale(&tx, id).await?);
-    }
-    let job = Job::MailEnquiryAnswer {
-        message_id: answer.id,
-    };
-    jobs::add(&tx, app.clock.new_id(), &job, answer.sent_at).await?;
-    note(&app, &tx, &me, ("answer", &stored, EnquiryStatus::Answered)).await?;
-    let answered = thread(&tx, id).await?;
-    tx.commit().await?;
+    let answered = app
+        .in_transaction("answer_enquiry", async |tx| -> ApiResult<_> {
+            let stored = find(&tx, id).await?;
+            let answer = Message {
+                id: app.clock.new_id(),
+                enquiry_id: id,
+                author: Author::Staff,
+                author_name: me.account.name.clone(),
+                text: text.to_owned(),
+                sent_at: app.clock.now(),
+                mail_key: None,
+            };
+            if !enquiries::add_answer(&tx, &answer, reply.version).await? {
+                return Err(stale(&tx, id).await?);
+            }
+            let job = Job::MailEnquiryAnswer {
+                message_id: answer.id,
+            };
+            jobs::add(&tx, app.clock.new_id(), &job, answer.sent_at).await?;
+            note(&app, &tx, &me, ("answer", &stored, EnquiryStatus::Answered)).await?;
+            thread(&tx, id).await
+        })
+        .await?;
     app.wake_worker();
     Ok((StatusCode::CREATED, Json(answered)))
 }
@@ -169,19 +171,21 @@ pub async fn update_enquiry(
         &change.status,
         "Invalid change. Please check your input.",
     )?;
-    let tx = app.db.begin().await?;
-    let stored = find(&tx, id).await?;
-    if stored.version != change.version {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version));
-    }
-    if stored.status != status {
-        if !enquiries::change_status(&tx, id, status, change.version).await? {
-            return Err(stale(&tx, id).await?);
-        }
-        note(&app, &tx, &me, ("update", &stored, status)).await?;
-    }
-    let changed = thread(&tx, id).await?;
-    tx.commit().await?;
+    let changed = app
+        .in_transaction("update_enquiry", async |tx| -> ApiResult<_> {
+            let stored = find(&tx, id).await?;
+            if stored.version != change.version {
+                return Err(ApiError::conflict(STALE).with_current_version(stored.version));
+            }
+            if stored.status != status {
+                if !enquiries::change_status(&tx, id, status, change.version).await? {
+                    return Err(stale(&tx, id).await?);
+                }
+                note(&app, &tx, &me, ("update", &stored, status)).await?;
+            }
+            thread(&tx, id).await
+        })
+        .await?;
     Ok(Json(changed))
 }
 

@@ -105,21 +105,27 @@ pub async fn receive(
     }
     let text = text_of(&mail)?;
     let message = thread::message_of(app, &enquiry, text, Some(key));
-    let tx = app.db.begin().await?;
-    let counted = (Limit::EnquiryMessages, &*enquiry.id.to_string());
-    if rate_limit::count_in(app, &tx, counted).await?.is_some() {
-        return Err(Refusal::TooMany);
-    }
-    match thread::add(app, &tx, &message).await {
-        Ok(true) => {}
-        Ok(false) => return Err(Refusal::UnknownRecipient),
-        // Delivered twice at the same moment.
-        Err(StoreError::Taken(_)) => return Ok(Received::StoredBefore),
-        Err(error) => return Err(error.into()),
-    }
-    tx.commit().await?;
+    let received = app
+        .in_transaction("receive_enquiry_mail", async |tx| -> Result<_, Refusal> {
+            let counted = (Limit::EnquiryMessages, &*enquiry.id.to_string());
+            if rate_limit::count_in(app, &tx, counted).await?.is_some() {
+                return Err(Refusal::TooMany);
+            }
+            match thread::add(app, &tx, &message).await {
+                Ok(true) => {}
+                Ok(false) => return Err(Refusal::UnknownRecipient),
+                // Delivered twice at the same moment.
+                Err(StoreError::Taken(_)) => {
+                    tx.roll_back();
+                    return Ok(Received::StoredBefore);
+                }
+                Err(error) => return Err(error.into()),
+            }
+            Ok(Received::Stored(message.id))
+        })
+        .await?;
     app.wake_worker();
-    Ok(Received::Stored(message.id))
+    Ok(received)
 }
 
 async fn find_enquiry(

@@ -85,12 +85,14 @@ pub async fn create_saved_reply(
         text: new.text.trim().to_owned(),
         version: 1,
     })?;
-    let tx = app.db.begin().await?;
-    saved_replies::insert(&tx, &reply, app.clock.now()).await?;
-    let subject = (SUBJECT, reply.id.to_string(), &*reply.title);
-    let line = audit::note(&app, &me, "create", subject, Vec::new());
-    audit_log::add(&tx, &line).await?;
-    tx.commit().await?;
+    app.in_transaction("create_saved_reply", async |tx| -> ApiResult<()> {
+        saved_replies::insert(&tx, &reply, app.clock.now()).await?;
+        let subject = (SUBJECT, reply.id.to_string(), &*reply.title);
+        let line = audit::note(&app, &me, "create", subject, Vec::new());
+        audit_log::add(&tx, &line).await?;
+        Ok(())
+    })
+    .await?;
     Ok((StatusCode::CREATED, Json(reply.into())))
 }
 
@@ -107,35 +109,36 @@ pub async fn update_saved_reply(
     Body(change): Body<SavedReplyChange>,
 ) -> ApiResult<Json<SavedReplyAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = saved_replies::find(&tx, id).await?;
-    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    if change.version != stored.version {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version));
-    }
-    let trimmed = |text: Option<String>| text.map(|text| text.trim().to_owned());
-    let changed = checked(SavedReply {
-        title: trimmed(change.title).unwrap_or_else(|| stored.title.clone()),
-        text: trimmed(change.text).unwrap_or_else(|| stored.text.clone()),
-        ..stored
-    })?;
-    if changed == stored {
-        return Ok(Json(stored.into()));
-    }
-    if !saved_replies::update(&tx, &changed, app.clock.now()).await? {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
-    }
-    let said = |reply: &SavedReply| json!({"title": reply.title, "text": reply.text});
-    let changes = audit::changes(&said(&stored), &said(&changed));
-    let subject = (SUBJECT, id.to_string(), &*changed.title);
-    let line = audit::note(&app, &me, "update", subject, changes);
-    audit_log::add(&tx, &line).await?;
-    tx.commit().await?;
-    let changed = SavedReply {
-        version: stored.version + 1,
-        ..changed
-    };
-    Ok(Json(changed.into()))
+    app.in_transaction("update_saved_reply", async |tx| -> ApiResult<_> {
+        let stored = saved_replies::find(&tx, id).await?;
+        let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+        if change.version != stored.version {
+            return Err(ApiError::conflict(STALE).with_current_version(stored.version));
+        }
+        let trimmed = |text: &Option<String>| text.as_deref().map(|it| it.trim().to_owned());
+        let changed = checked(SavedReply {
+            title: trimmed(&change.title).unwrap_or_else(|| stored.title.clone()),
+            text: trimmed(&change.text).unwrap_or_else(|| stored.text.clone()),
+            ..stored
+        })?;
+        if changed == stored {
+            return Ok(Json(stored.into()));
+        }
+        if !saved_replies::update(&tx, &changed, app.clock.now()).await? {
+            return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
+        }
+        let said = |reply: &SavedReply| json!({"title": reply.title, "text": reply.text});
+        let changes = audit::changes(&said(&stored), &said(&changed));
+        let subject = (SUBJECT, id.to_string(), &*changed.title);
+        let line = audit::note(&app, &me, "update", subject, changes);
+        audit_log::add(&tx, &line).await?;
+        let changed = SavedReply {
+            version: stored.version + 1,
+            ..changed
+        };
+        Ok(Json(changed.into()))
+    })
+    .await
 }
 
 /// Deletes a saved reply.
@@ -150,15 +153,17 @@ pub async fn delete_saved_reply(
     id: PathId,
 ) -> ApiResult<StatusCode> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = saved_replies::find(&tx, id).await?;
-    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    if !saved_replies::delete(&tx, id).await? {
-        return Err(ApiError::not_found(NOT_FOUND));
-    }
-    let subject = (SUBJECT, id.to_string(), &*stored.title);
-    let line = audit::note(&app, &me, "delete", subject, Vec::new());
-    audit_log::add(&tx, &line).await?;
-    tx.commit().await?;
+    app.in_transaction("delete_saved_reply", async |tx| -> ApiResult<()> {
+        let stored = saved_replies::find(&tx, id).await?;
+        let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+        if !saved_replies::delete(&tx, id).await? {
+            return Err(ApiError::not_found(NOT_FOUND));
+        }
+        let subject = (SUBJECT, id.to_string(), &*stored.title);
+        let line = audit::note(&app, &me, "delete", subject, Vec::new());
+        audit_log::add(&tx, &line).await?;
+        Ok(())
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -62,15 +62,21 @@ pub async fn write_message(
         let counted = [(Limit::EnquiryMessages, &*enquiry.id.to_string())];
         rate_limit::count(&app, &counted).await?;
         let message = message_of(&app, &enquiry, text.to_owned(), None);
-        let tx = app.db.begin().await?;
-        if request.remember(&tx, message.id, message.sent_at).await? {
-            if !add(&app, &tx, &message).await? {
-                return Err(ApiError::not_found(NOT_FOUND));
-            }
-            tx.commit().await?;
+        let is_new = app
+            .in_transaction("write_enquiry_message", async |tx| -> ApiResult<_> {
+                if !request.remember(&tx, message.id, message.sent_at).await? {
+                    tx.roll_back();
+                    return Ok(false);
+                }
+                match add(&app, &tx, &message).await? {
+                    true => Ok(true),
+                    false => Err(ApiError::not_found(NOT_FOUND)),
+                }
+            })
+            .await?;
+        if is_new {
             app.wake_worker();
         } else {
-            drop(tx);
             let other = request.earlier(&app).await?;
             other.ok_or_else(|| ApiError::conflict(KEY_REUSED))?;
         }

@@ -39,7 +39,7 @@ pub struct NewGuide {
 }
 
 /// Absent fields keep their values; null and empty text clear them.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GuideChange {
     /// The version that this change is based on.
@@ -145,12 +145,14 @@ pub async fn create_guide(
         is_active: None,
     };
     let guide = entered.apply(blank)?;
-    let tx = app.db.begin().await?;
-    guides::insert(&tx, &guide, app.clock.now()).await?;
-    let subject = ("guide", guide.id.to_string(), &*guide.name);
-    let line = audit::note(&app, &me, "create", subject, Vec::new());
-    store::audit::add(&tx, &line).await?;
-    tx.commit().await?;
+    app.in_transaction("create_guide", async |tx| -> ApiResult<()> {
+        guides::insert(&tx, &guide, app.clock.now()).await?;
+        let subject = ("guide", guide.id.to_string(), &*guide.name);
+        let line = audit::note(&app, &me, "create", subject, Vec::new());
+        store::audit::add(&tx, &line).await?;
+        Ok(())
+    })
+    .await?;
     Ok((StatusCode::CREATED, Json(guide.into())))
 }
 
@@ -167,29 +169,30 @@ pub async fn update_guide(
     Body(change): Body<GuideChange>,
 ) -> ApiResult<Json<GuideAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = guides::find(&tx, id).await?;
-    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    if change.version != stored.version {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version));
-    }
-    let changed = change.apply(stored.clone())?;
-    if changed == stored {
-        return Ok(Json(stored.into()));
-    }
-    if !guides::update(&tx, &changed, app.clock.now()).await? {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
-    }
-    let changes = audit::changes(&recorded(&stored), &recorded(&changed));
-    let subject = ("guide", id.to_string(), &*changed.name);
-    let line = audit::note(&app, &me, "update", subject, changes);
-    store::audit::add(&tx, &line).await?;
-    tx.commit().await?;
-    let changed = Guide {
-        version: stored.version + 1,
-        ..changed
-    };
-    Ok(Json(changed.into()))
+    app.in_transaction("update_guide", async |tx| -> ApiResult<_> {
+        let stored = guides::find(&tx, id).await?;
+        let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+        if change.version != stored.version {
+            return Err(ApiError::conflict(STALE).with_current_version(stored.version));
+        }
+        let changed = change.clone().apply(stored.clone())?;
+        if changed == stored {
+            return Ok(Json(stored.into()));
+        }
+        if !guides::update(&tx, &changed, app.clock.now()).await? {
+            return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
+        }
+        let changes = audit::changes(&recorded(&stored), &recorded(&changed));
+        let subject = ("guide", id.to_string(), &*changed.name);
+        let line = audit::note(&app, &me, "update", subject, changes);
+        store::audit::add(&tx, &line).await?;
+        let changed = Guide {
+            version: stored.version + 1,
+            ..changed
+        };
+        Ok(Json(changed.into()))
+    })
+    .await
 }
 
 /// What the audit log compares.

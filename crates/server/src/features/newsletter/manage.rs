@@ -104,17 +104,19 @@ pub async fn remove_subscriber(
     id: PathId,
 ) -> ApiResult<StatusCode> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let subscriber = subscribers::find(&tx, id).await?;
-    let subscriber = subscriber.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    if !subscribers::remove(&tx, &subscriber.email).await? {
-        return Err(ApiError::not_found(NOT_FOUND));
-    }
-    // The audit log does not store the address of a removed subscriber.
-    let subject = ("subscriber", id.to_string(), "");
-    let entry = audit::note(&app, &admin, "delete", subject, Vec::new());
-    store::audit::add(&tx, &entry).await?;
-    tx.commit().await?;
+    app.in_transaction("remove_subscriber", async |tx| -> ApiResult<()> {
+        let subscriber = subscribers::find(&tx, id).await?;
+        let subscriber = subscriber.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+        if !subscribers::remove(&tx, &subscriber.email).await? {
+            return Err(ApiError::not_found(NOT_FOUND));
+        }
+        // The audit log does not store the address of a removed subscriber.
+        let subject = ("subscriber", id.to_string(), "");
+        let entry = audit::note(&app, &admin, "delete", subject, Vec::new());
+        store::audit::add(&tx, &entry).await?;
+        Ok(())
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -97,9 +97,11 @@ pub async fn subscribe(
     let email = read_email(&ask.email)?;
     let counted = [(Limit::SubscriptionsOfClient, client.0.as_str())];
     rate_limit::count(&app, &counted).await?;
-    let tx = app.db.begin().await?;
-    add(&app, &tx, &email).await?;
-    tx.commit().await?;
+    app.in_transaction("subscribe", async |tx| -> ApiResult<()> {
+        add(&app, &tx, &email).await?;
+        Ok(())
+    })
+    .await?;
     app.wake_worker();
     Ok(message(SUBSCRIBED))
 }

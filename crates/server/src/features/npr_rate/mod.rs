@@ -161,24 +161,26 @@ pub async fn set_npr_rate(
         return Err(ApiError::invalid(INVALID, vec![problem]));
     }
     let rate = read_typed_rate(&app, &ask.value)?;
-    let tx = app.db.begin().await?;
-    let before = npr_rates::find(&tx, Source::Typed, currency).await?;
-    let stored = StoredRate {
-        rate,
-        checked_at: rate.at,
-    };
-    npr_rates::save(&tx, currency, &stored).await?;
-    let change = Change {
-        field: "value".to_owned(),
-        before: before.map_or(serde_json::Value::Null, |before| {
-            before.rate.value.to_number().into()
-        }),
-        after: rate.value.to_number().into(),
-    };
-    let subject = ("rate to NPR", currency.code().to_owned(), currency.code());
-    let line = audit::note(&app, &me, "update", subject, vec![change]);
-    store::audit::add(&tx, &line).await?;
-    tx.commit().await?;
+    app.in_transaction("set_npr_rate", async |tx| -> ApiResult<()> {
+        let before = npr_rates::find(&tx, Source::Typed, currency).await?;
+        let stored = StoredRate {
+            rate,
+            checked_at: rate.at,
+        };
+        npr_rates::save(&tx, currency, &stored).await?;
+        let change = Change {
+            field: "value".to_owned(),
+            before: before.map_or(serde_json::Value::Null, |before| {
+                before.rate.value.to_number().into()
+            }),
+            after: rate.value.to_number().into(),
+        };
+        let subject = ("rate to NPR", currency.code().to_owned(), currency.code());
+        let line = audit::note(&app, &me, "update", subject, vec![change]);
+        store::audit::add(&tx, &line).await?;
+        Ok(())
+    })
+    .await?;
     Ok(Json(current(&app).await?))
 }
 

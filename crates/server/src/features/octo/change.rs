@@ -21,7 +21,7 @@ use super::resold::Resold;
 use super::wire_booking::{self, BookingStatus, is_cancellable, status_of};
 use crate::features::booking::cancel::{CancelRequest, cancel};
 use crate::features::booking::payment::close::close;
-use crate::features::booking::payment::confirm::record_by_hand;
+use crate::features::booking::payment::confirm::{finish_by_hand, record_by_hand};
 use crate::features::waitlist::offers::pass_on;
 use crate::http::error::ApiError;
 use crate::platform::app::App;
@@ -111,30 +111,40 @@ async fn confirm(
 ) -> OctoResult<bool> {
     let now = app.clock.now();
     let id = found.booking.id;
-    let tx = app.db.begin().await?;
-    if !store_change(app, &tx, found, change).await? {
-        return Ok(false);
+    let is_confirmed = app
+        .in_transaction("confirm_resold", async |tx| -> OctoResult<_> {
+            if !store_change(app, &tx, found, change).await? {
+                tx.roll_back();
+                return Ok(false);
+            }
+            if change.seats.is_none() && !is_held(app, &tx, found).await? {
+                // Those who wait come before a reservation that ended.
+                pass_on(app, &tx, found.booking.departure_id).await?;
+            }
+            let by_hand = ByHand {
+                account_id: reseller.id,
+                reason: format!("Invoiced to {}", reseller.name),
+            };
+            match bookings::confirm_resold(&tx, id, &by_hand, now).await? {
+                Confirmation::Confirmed => {}
+                Confirmation::NotWaiting => {
+                    tx.roll_back();
+                    return Ok(false);
+                }
+                // A booking of a reseller has no travel credit and no promotion code.
+                Confirmation::NoSeats | Confirmation::NoCredit | Confirmation::NoPromotion => {
+                    let uuid = found.stored.uuid.to_string();
+                    let message = "The reservation has expired, and its seats were sold to others";
+                    return Err(OctoError::booking_because(&uuid, message));
+                }
+            }
+            Ok(record_by_hand(app, &tx, id, now).await?)
+        })
+        .await?;
+    if is_confirmed {
+        finish_by_hand(app, id);
     }
-    if change.seats.is_none() && !is_held(app, &tx, found).await? {
-        // Those who wait come before a reservation that ended.
-        pass_on(app, &tx, found.booking.departure_id).await?;
-    }
-    let by_hand = ByHand {
-        account_id: reseller.id,
-        reason: format!("Invoiced to {}", reseller.name),
-    };
-    match bookings::confirm_resold(&tx, id, &by_hand, now).await? {
-        Confirmation::Confirmed => {}
-        Confirmation::NotWaiting => return Ok(false),
-        // A booking of a reseller has no travel credit and no promotion code.
-        Confirmation::NoSeats | Confirmation::NoCredit | Confirmation::NoPromotion => {
-            let uuid = found.stored.uuid.to_string();
-            let message = "The reservation has expired, and its seats were sold to others";
-            return Err(OctoError::booking_because(&uuid, message));
-        }
-    }
-    record_by_hand(app, tx, id, now).await?;
-    Ok(true)
+    Ok(is_confirmed)
 }
 
 async fn is_held(app: &App, tx: &Tx, found: &Resold) -> OctoResult<bool> {
@@ -154,15 +164,21 @@ pub async fn update_booking(
         let status = read_status(&app, &found.booking).await?;
         check_editable(status)?;
         let change = edit(&app, &reseller, &found, &asked).await?;
-        let tx = app.db.begin().await?;
-        if !store_change(&app, &tx, &found, &change).await? {
-            continue;
+        let is_stored = app
+            .in_transaction("update_resold", async |tx| -> OctoResult<_> {
+                if !store_change(&app, &tx, &found, &change).await? {
+                    tx.roll_back();
+                    return Ok(false);
+                }
+                if status == BookingStatus::OnHold && asked.expiration_minutes.is_some() {
+                    extend(&app, &tx, &change.resold.booking, asked.expiration_minutes).await?;
+                }
+                Ok(true)
+            })
+            .await?;
+        if is_stored {
+            return show_one(&app, &find(&app, &reseller, &uuid).await?).await;
         }
-        if status == BookingStatus::OnHold && asked.expiration_minutes.is_some() {
-            extend(&app, &tx, &change.resold.booking, asked.expiration_minutes).await?;
-        }
-        tx.commit().await?;
-        return show_one(&app, &find(&app, &reseller, &uuid).await?).await;
     }
     Err(changed_meanwhile())
 }
@@ -183,19 +199,21 @@ pub async fn extend_booking(
     OptionalOctoBody(asked): OptionalOctoBody<ExtendRequest>,
 ) -> OctoResult<Json<wire_booking::Booking>> {
     let found = find(&app, &reseller, &uuid).await?;
-    let tx = app.db.begin().await?;
-    let booking = bookings::find_for_update(&tx, found.booking.id).await?;
-    let booking = booking.ok_or_else(|| OctoError::booking(&uuid))?;
-    let claim = seats::find(&tx, booking.id).await?;
-    match status_of(&booking, claim.as_ref(), app.clock.now()) {
-        BookingStatus::OnHold => {}
-        BookingStatus::Confirmed => {
-            return Err(OctoError::unprocessable("The booking has been confirmed"));
+    app.in_transaction("extend_resold", async |tx| -> OctoResult<()> {
+        let booking = bookings::find_for_update(&tx, found.booking.id).await?;
+        let booking = booking.ok_or_else(|| OctoError::booking(&uuid))?;
+        let claim = seats::find(&tx, booking.id).await?;
+        match status_of(&booking, claim.as_ref(), app.clock.now()) {
+            BookingStatus::OnHold => {}
+            BookingStatus::Confirmed => {
+                return Err(OctoError::unprocessable("The booking has been confirmed"));
+            }
+            status => check_editable(status)?,
         }
-        status => check_editable(status)?,
-    }
-    extend(&app, &tx, &booking, asked.expiration_minutes).await?;
-    tx.commit().await?;
+        extend(&app, &tx, &booking, asked.expiration_minutes).await?;
+        Ok(())
+    })
+    .await?;
     show_one(&app, &find(&app, &reseller, &uuid).await?).await
 }
 
@@ -260,15 +278,17 @@ async fn store_reason(app: &App, found: &Resold, reason: Option<String>) -> Octo
     if reason.is_none() {
         return Ok(());
     }
-    let tx = app.db.begin().await?;
-    bookings::find_for_update(&tx, found.booking.id).await?;
-    let stored = reseller_bookings::find(&tx, found.stored.reseller_id, found.stored.uuid).await?;
-    if let Some(mut stored) = stored
-        && let Some(document) = stored.document.as_object_mut()
-    {
-        document.insert("cancellationReason".to_owned(), reason.into());
-        reseller_bookings::update(&tx, &stored).await?;
-        tx.commit().await?;
-    }
-    Ok(())
+    app.in_transaction("store_reason_of_resold", async |tx| -> OctoResult<()> {
+        bookings::find_for_update(&tx, found.booking.id).await?;
+        let stored =
+            reseller_bookings::find(&tx, found.stored.reseller_id, found.stored.uuid).await?;
+        if let Some(mut stored) = stored
+            && let Some(document) = stored.document.as_object_mut()
+        {
+            document.insert("cancellationReason".to_owned(), reason.clone().into());
+            reseller_bookings::update(&tx, &stored).await?;
+        }
+        Ok(())
+    })
+    .await
 }

@@ -142,38 +142,63 @@ async fn find_made(
     Err(OctoError::booking_because(&uuid.to_string(), message))
 }
 
+/// Whether the transaction made the reservation.
+enum Reserved {
+    Now(Box<Resold>),
+    /// A concurrent request has used the UUID.
+    Before,
+    TooFew {
+        left: u32,
+        /// How many of those who wait were offered seats before.
+        offers: usize,
+    },
+}
+
 /// Stores UUID, hold and booking in one transaction. `None` when a concurrent request has used the UUID.
 async fn record(
     app: &App,
-    mut made: Resold,
+    made: Resold,
     departure: &Departure,
     hold: TimeDelta,
 ) -> OctoResult<Option<Resold>> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    if !reseller_bookings::insert(&tx, &made.stored).await? {
-        return Ok(None);
-    }
-    // Holds and offers that ended by the clock go to those who wait first.
-    let offers = offer_if_awaited(app, &tx, departure.pool_id).await?;
-    let claim = claim_of(&made.booking, departure, hold, now);
-    if let Seating::TooFew { left } = seats::hold(&tx, &claim, now).await? {
-        drop(tx);
-        if offers > 0 {
-            offer_free_seats(app, departure.pool_id).await?;
+    let reserved = app
+        .in_transaction("reserve_resold", async |tx| -> OctoResult<_> {
+            let mut made = made.clone();
+            if !reseller_bookings::insert(&tx, &made.stored).await? {
+                tx.roll_back();
+                return Ok(Reserved::Before);
+            }
+            // Holds and offers that ended by the clock go to those who wait first.
+            let offers = offer_if_awaited(app, &tx, departure.pool_id).await?;
+            let claim = claim_of(&made.booking, departure, hold, now);
+            if let Seating::TooFew { left } = seats::hold(&tx, &claim, now).await? {
+                tx.roll_back();
+                return Ok(Reserved::TooFew { left, offers });
+            }
+            check_unchanged(&tx, departure).await?;
+            made.booking.cancellation_policy = Some(app.config.cancellation_policy.clone());
+            // Last, because concurrent bookings wait for the counter until the commit.
+            let prefix = &app.config.reference_prefix;
+            made.booking.reference = store::bookings::next_reference(&tx, prefix).await?;
+            store::bookings::insert(&tx, &made.booking).await?;
+            kill_point("seats-held");
+            Ok(Reserved::Now(Box::new(made)))
+        })
+        .await?;
+    match reserved {
+        Reserved::Now(made) => {
+            kill_point("booking-stored");
+            Ok(Some(*made))
         }
-        return Err(too_few(left).into());
+        Reserved::Before => Ok(None),
+        Reserved::TooFew { left, offers } => {
+            if offers > 0 {
+                offer_free_seats(app, departure.pool_id).await?;
+            }
+            Err(too_few(left).into())
+        }
     }
-    check_unchanged(&tx, departure).await?;
-    made.booking.cancellation_policy = Some(app.config.cancellation_policy.clone());
-    // Last, because concurrent bookings wait for the counter until the commit.
-    let prefix = &app.config.reference_prefix;
-    made.booking.reference = store::bookings::next_reference(&tx, prefix).await?;
-    store::bookings::insert(&tx, &made.booking).await?;
-    kill_point("seats-held");
-    tx.commit().await?;
-    kill_point("booking-stored");
-    Ok(Some(made))
 }
 
 /// Refuses a departure that staff have closed or moved since the request read it. Its pool is locked now.

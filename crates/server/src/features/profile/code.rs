@@ -50,11 +50,13 @@ pub(super) async fn mail_to_owner(
     // owner.
     count(app, client, &me.id.to_string()).await?;
     let code = one_time_code::issue(app, purpose);
-    let tx = app.db.begin().await?;
-    one_time_codes::insert(&tx, &code).await?;
-    let job = Job::MailAccountCode { code_id: code.id };
-    jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
-    tx.commit().await?;
+    app.in_transaction("store_account_code", async |tx| -> ApiResult<()> {
+        one_time_codes::insert(&tx, &code).await?;
+        let job = Job::MailAccountCode { code_id: code.id };
+        jobs::add(&tx, app.clock.new_id(), &job, code.created_at).await?;
+        Ok(())
+    })
+    .await?;
     app.wake_worker();
     Ok(sent(app))
 }

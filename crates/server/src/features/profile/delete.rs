@@ -75,15 +75,17 @@ pub async fn delete_me(
     for booking in bookings::list_for_user(&app.db, me.id).await? {
         close(&app, booking).await?;
     }
-    let tx = app.db.begin().await?;
-    // Checked again under a lock: two administrators may delete themselves at the same time.
-    if !admins::can_remove(&tx, me.id).await? {
-        return Err(ApiError::conflict(LAST_ADMIN));
-    }
-    if !forget(&app, &tx, &me).await? {
-        return Err(ApiError::unauthorized(NOT_SIGNED_IN));
-    }
-    tx.commit().await?;
+    app.in_transaction("delete_me", async |tx| -> ApiResult<()> {
+        // Checked again under a lock: two administrators may delete themselves at the same time.
+        if !admins::can_remove(&tx, me.id).await? {
+            return Err(ApiError::conflict(LAST_ADMIN));
+        }
+        if !forget(&app, &tx, &me).await? {
+            return Err(ApiError::unauthorized(NOT_SIGNED_IN));
+        }
+        Ok(())
+    })
+    .await?;
     app.wake_worker();
     let detail = me.account.role.as_str();
     security_log::record(&app, Event::AccountDeleted, Subject::Account(me.id), detail);
@@ -161,12 +163,16 @@ pub async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
         let id = booking.id;
         let expired = close(app, booking).await;
         expired.map_err(JobError::other)?;
-        let tx = app.db.begin().await?;
-        bookings::erase_personal_data(&tx, id, now).await?;
-        tx.commit().await?;
+        app.in_transaction("forget_late", async |tx| -> Result<(), JobError> {
+            bookings::erase_personal_data(&tx, id, now).await?;
+            Ok(())
+        })
+        .await?;
     }
-    let tx = app.db.begin().await?;
-    forget_entries(app, &tx, account_id).await?;
-    tx.commit().await?;
+    app.in_transaction("forget_late_entries", async |tx| -> Result<(), JobError> {
+        forget_entries(app, &tx, account_id).await?;
+        Ok(())
+    })
+    .await?;
     Ok(())
 }

@@ -60,22 +60,23 @@ async fn keep(
     change: &Code,
     new_email: &Email,
 ) -> StoreResult<bool> {
-    let tx = app.db.begin().await?;
-    if let Some(proof) = proof
-        && !one_time_codes::take(&tx, proof.id).await?
-    {
-        return Ok(false);
-    }
-    one_time_codes::insert(&tx, change).await?;
-    let job = match accounts::find_by_email(&tx, new_email).await? {
-        Some(owner) => Job::MailEmailChangeOnKnownAddress {
-            account_id: owner.id,
-        },
-        None => Job::MailAccountCode { code_id: change.id },
-    };
-    jobs::add(&tx, app.clock.new_id(), &job, change.created_at).await?;
-    tx.commit().await?;
-    Ok(true)
+    app.in_transaction("store_email_change", async |tx| -> StoreResult<_> {
+        if let Some(proof) = proof
+            && !one_time_codes::take(&tx, proof.id).await?
+        {
+            return Ok(false);
+        }
+        one_time_codes::insert(&tx, change).await?;
+        let job = match accounts::find_by_email(&tx, new_email).await? {
+            Some(owner) => Job::MailEmailChangeOnKnownAddress {
+                account_id: owner.id,
+            },
+            None => Job::MailAccountCode { code_id: change.id },
+        };
+        jobs::add(&tx, app.clock.new_id(), &job, change.created_at).await?;
+        Ok(true)
+    })
+    .await
 }
 
 fn check(ask: &ChangeEmailRequest, me: &SignedIn) -> ApiResult<Email> {
@@ -141,28 +142,38 @@ async fn set_email(
     new_email: &Email,
 ) -> StoreResult<bool> {
     let old_email = me.account.email.clone();
-    let tx = app.db.begin().await?;
-    match accounts::set_email(&tx, me.id, new_email).await {
-        Ok(true) => {}
-        Ok(false) | Err(StoreError::Taken(_)) => return Ok(false),
-        Err(error) => return Err(error),
-    }
-    if !one_time_codes::take(&tx, code_id).await? {
+    let unlinked = app
+        .in_transaction("set_email", async |tx| -> StoreResult<_> {
+            match accounts::set_email(&tx, me.id, new_email).await {
+                Ok(true) => {}
+                Ok(false) | Err(StoreError::Taken(_)) => {
+                    tx.roll_back();
+                    return Ok(None);
+                }
+                Err(error) => return Err(error),
+            }
+            if !one_time_codes::take(&tx, code_id).await? {
+                tx.roll_back();
+                return Ok(None);
+            }
+            one_time_codes::discard_of(&tx, me.id).await?;
+            // A sign-in that was linked through the old address would still open the account.
+            let unlinked = identities::discard_for(&tx, me.id).await?;
+            // Codes mailed to the old address must not open this account. Sign-ups with the new address are obsolete.
+            one_time_codes::discard_for(&tx, Kind::ResetPassword, &old_email).await?;
+            one_time_codes::discard_for(&tx, Kind::Signup, new_email).await?;
+            me::move_subscription(app, &tx, &old_email, new_email).await?;
+            let job = Job::MailEmailChanged {
+                account_id: me.id,
+                old_email: old_email.clone().into(),
+            };
+            jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+            Ok(Some(unlinked))
+        })
+        .await?;
+    let Some(unlinked) = unlinked else {
         return Ok(false);
-    }
-    one_time_codes::discard_of(&tx, me.id).await?;
-    // A sign-in that was linked through the old address would still open the account.
-    let unlinked = identities::discard_for(&tx, me.id).await?;
-    // Codes mailed to the old address must not open this account. Sign-ups with the new address are obsolete.
-    one_time_codes::discard_for(&tx, Kind::ResetPassword, &old_email).await?;
-    one_time_codes::discard_for(&tx, Kind::Signup, new_email).await?;
-    me::move_subscription(app, &tx, &old_email, new_email).await?;
-    let job = Job::MailEmailChanged {
-        account_id: me.id,
-        old_email: old_email.into(),
     };
-    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
-    tx.commit().await?;
     let subject = Subject::Account(me.id);
     security_log::record(app, Event::EmailChanged, subject, "");
     if unlinked > 0 {

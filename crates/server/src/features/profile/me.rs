@@ -45,26 +45,29 @@ pub async fn update_me(
     let mut preferences = ask.preferences.clone().unwrap_or_default();
     let newsletter = take_newsletter(&mut preferences);
     let profile = check(&ask, &preferences)?;
-    let tx = app.db.begin().await?;
-    if !accounts::set_profile(&tx, me.id, &profile).await? {
-        return Err(ApiError::unauthorized(NOT_SIGNED_IN));
-    }
-    if !preferences.is_empty() {
-        let merged =
-            accounts::change_preferences(&tx, me.id, |kept| preferences::merge(kept, &preferences));
-        merged.await?.map_err(not_saved)?;
-    }
-    match newsletter {
-        Some(true) => newsletter::add(&app, &tx, &me.account.email).await?,
-        Some(false) => {
-            subscribers::remove(&tx, &me.account.email).await?;
-        }
-        None => {}
-    }
-    let account = accounts::find(&tx, me.id).await?;
-    let account = account.ok_or(StoreError::Missing)?;
-    let user = whole_user(&app, &tx, account).await?;
-    tx.commit().await?;
+    let user = app
+        .in_transaction("update_profile", async |tx| -> ApiResult<_> {
+            if !accounts::set_profile(&tx, me.id, &profile).await? {
+                return Err(ApiError::unauthorized(NOT_SIGNED_IN));
+            }
+            if !preferences.is_empty() {
+                let merged = accounts::change_preferences(&tx, me.id, |kept| {
+                    preferences::merge(kept, &preferences)
+                });
+                merged.await?.map_err(not_saved)?;
+            }
+            match newsletter {
+                Some(true) => newsletter::add(&app, &tx, &me.account.email).await?,
+                Some(false) => {
+                    subscribers::remove(&tx, &me.account.email).await?;
+                }
+                None => {}
+            }
+            let account = accounts::find(&tx, me.id).await?;
+            let account = account.ok_or(StoreError::Missing)?;
+            Ok(whole_user(&app, &tx, account).await?)
+        })
+        .await?;
     app.wake_worker();
     Ok(Json(answer(user)))
 }

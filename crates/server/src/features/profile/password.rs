@@ -53,19 +53,21 @@ pub async fn change_password(
 }
 
 async fn keep(app: &App, me: &SignedIn, proof: Option<&Code>, hash: &str) -> ApiResult<()> {
-    let tx = app.db.begin().await?;
-    if !accounts::set_password(&tx, me.id, hash).await? {
-        return Err(ApiError::unauthorized(NOT_SIGNED_IN));
-    }
-    if let Some(proof) = proof
-        && !one_time_codes::take(&tx, proof.id).await?
-    {
-        return Err(code::wrong());
-    }
-    sessions::end_others(&tx, me.id, me.session_id).await?;
-    let job = Job::MailPasswordChanged { account_id: me.id };
-    jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
-    Ok(tx.commit().await?)
+    app.in_transaction("set_password", async |tx| -> ApiResult<()> {
+        if !accounts::set_password(&tx, me.id, hash).await? {
+            return Err(ApiError::unauthorized(NOT_SIGNED_IN));
+        }
+        if let Some(proof) = proof
+            && !one_time_codes::take(&tx, proof.id).await?
+        {
+            return Err(code::wrong());
+        }
+        sessions::end_others(&tx, me.id, me.session_id).await?;
+        let job = Job::MailPasswordChanged { account_id: me.id };
+        jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
+        Ok(())
+    })
+    .await
 }
 
 fn check(ask: &ChangePasswordRequest, account: &Account) -> ApiResult<Password> {

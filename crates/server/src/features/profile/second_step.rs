@@ -76,12 +76,14 @@ pub async fn set_up_second_step(
     let secret = TotpSecret::generate();
     let enrolment = secret.enrolment(&app.config.name, &me.account.email)?;
     let sealed = secret.encrypt(&app, me.id)?;
-    let tx = app.db.begin().await?;
-    if !second_steps::begin(&tx, me.id, &sealed, app.clock.now()).await? {
-        return Err(ApiError::conflict(IS_ON));
-    }
-    take(&tx, proof.as_ref()).await?;
-    tx.commit().await?;
+    app.in_transaction("set_up_second_step", async |tx| -> ApiResult<()> {
+        if !second_steps::begin(&tx, me.id, &sealed, app.clock.now()).await? {
+            return Err(ApiError::conflict(IS_ON));
+        }
+        take(&tx, proof.as_ref()).await?;
+        Ok(())
+    })
+    .await?;
     Ok(Json(SecondStepEnrolmentAnswer {
         status: Success::Success,
         data: SecondStepEnrolment {
@@ -116,14 +118,17 @@ pub async fn confirm_second_step(
     let guess = Guess::count(&app, &me.account, &client).await?;
     let time_step = check(&app, &step, &typed)?.ok_or_else(wrong_code)?;
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    if !second_steps::confirm(&tx, &step, time_step, now).await? {
-        return Err(ApiError::conflict(NOT_BEGUN));
-    }
-    let answer = store_recovery_codes(&app, &tx, &me).await?;
-    sessions::end_others(&tx, me.id, me.session_id).await?;
-    note(&app, &tx, &me, "turn on second step").await?;
-    tx.commit().await?;
+    let answer = app
+        .in_transaction("confirm_second_step", async |tx| -> ApiResult<_> {
+            if !second_steps::confirm(&tx, &step, time_step, now).await? {
+                return Err(ApiError::conflict(NOT_BEGUN));
+            }
+            let answer = store_recovery_codes(&app, &tx, &me).await?;
+            sessions::end_others(&tx, me.id, me.session_id).await?;
+            note(&app, &tx, &me, "turn on second step").await?;
+            Ok(answer)
+        })
+        .await?;
     guess.take_back(&app).await?;
     record(&app, &me, Event::SecondStepOn);
     Ok(Json(answer))
@@ -144,13 +149,16 @@ pub async fn remove_second_step(
     client: ClientAddress,
     Body(ask): Body<SecondStepProofRequest>,
 ) -> ApiResult<Json<MessageAnswer>> {
-    let (tx, guess) = prove_both(&app, &me, &client, &ask).await?;
-    if !second_steps::remove(&tx, me.id).await? {
-        return Err(ApiError::conflict(IS_OFF));
-    }
-    note(&app, &tx, &me, "turn off second step").await?;
-    tx.commit().await?;
-    guess.take_back(&app).await?;
+    let proof = prove_both(&app, &me, &client, &ask).await?;
+    app.in_transaction("turn_off_second_step", async |tx| -> ApiResult<()> {
+        proof.take(&app, &tx, &me).await?;
+        if !second_steps::remove(&tx, me.id).await? {
+            return Err(ApiError::conflict(IS_OFF));
+        }
+        note(&app, &tx, &me, "turn off second step").await
+    })
+    .await?;
+    proof.guess.take_back(&app).await?;
     record(&app, &me, Event::SecondStepOff);
     Ok(Json(MessageAnswer {
         status: Success::Success,
@@ -173,11 +181,16 @@ pub async fn replace_recovery_codes(
     client: ClientAddress,
     Body(ask): Body<SecondStepProofRequest>,
 ) -> ApiResult<Json<NewRecoveryCodesAnswer>> {
-    let (tx, guess) = prove_both(&app, &me, &client, &ask).await?;
-    let answer = store_recovery_codes(&app, &tx, &me).await?;
-    note(&app, &tx, &me, "replace recovery codes").await?;
-    tx.commit().await?;
-    guess.take_back(&app).await?;
+    let proof = prove_both(&app, &me, &client, &ask).await?;
+    let answer = app
+        .in_transaction("replace_recovery_codes", async |tx| -> ApiResult<_> {
+            proof.take(&app, &tx, &me).await?;
+            let answer = store_recovery_codes(&app, &tx, &me).await?;
+            note(&app, &tx, &me, "replace recovery codes").await?;
+            Ok(answer)
+        })
+        .await?;
+    proof.guess.take_back(&app).await?;
     record(&app, &me, Event::RecoveryCodesReplaced);
     Ok(Json(answer))
 }
@@ -204,28 +217,44 @@ async fn take(tx: &Tx, proof: Option<&Code>) -> ApiResult<()> {
     }
 }
 
-/// Compares both steps. The code of the second one is used up when the transaction is committed.
+/// Both steps of an account as they were typed.
+struct BothSteps {
+    first: Option<Code>,
+    second: TypedCode,
+    guess: Guess,
+}
+
+impl BothSteps {
+    /// Compares the second step. The codes are used up when the transaction is committed.
+    async fn take(&self, app: &App, tx: &Tx, me: &SignedIn) -> ApiResult<()> {
+        let step = second_steps::find_confirmed(tx, me.id).await?;
+        let step = step.ok_or_else(|| ApiError::conflict(IS_OFF))?;
+        self.second.take(app, tx, &step).await?;
+        take(tx, self.first.as_ref()).await
+    }
+}
+
+/// Compares the first step, and counts the attempt at the second one.
 async fn prove_both(
     app: &App,
     me: &SignedIn,
     client: &ClientAddress,
     ask: &SecondStepProofRequest,
-) -> ApiResult<(Tx, Guess)> {
-    let typed = TypedCode::read(&ask.code, &ask.recovery_code)?;
-    let is_off = || ApiError::conflict(IS_OFF);
+) -> ApiResult<BothSteps> {
+    let second = TypedCode::read(&ask.code, &ask.recovery_code)?;
     if second_steps::find_confirmed(&app.db, me.id)
         .await?
         .is_none()
     {
-        return Err(is_off());
+        return Err(ApiError::conflict(IS_OFF));
     }
-    let proof = prove(app, me, client, &ask.password, &ask.otp).await?;
+    let first = prove(app, me, client, &ask.password, &ask.otp).await?;
     let guess = Guess::count(app, &me.account, client).await?;
-    let tx = app.db.begin().await?;
-    let step = second_steps::find_confirmed(&tx, me.id).await?;
-    typed.take(app, &tx, &step.ok_or_else(is_off)?).await?;
-    take(&tx, proof.as_ref()).await?;
-    Ok((tx, guess))
+    Ok(BothSteps {
+        first,
+        second,
+        guess,
+    })
 }
 
 async fn store_recovery_codes(

@@ -39,7 +39,7 @@ pub struct PromotionChange {
 }
 
 /// Absent fields keep their values; null clears them.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromotionTerms {
     /// Off the price after the group discount.

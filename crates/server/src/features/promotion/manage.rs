@@ -108,20 +108,22 @@ pub async fn create_promotion(
         version: 1,
     };
     let made = new.terms.apply(blank, app.config.currency)?;
-    let tx = app.db.begin().await?;
-    promotions::insert(&tx, &made, app.clock.now())
-        .await
-        .map_err(|error| match error {
-            StoreError::Taken(_) => {
-                let problem = Problem::new("code", TAKEN);
-                ApiError::conflict(TAKEN).with_problems(vec![problem])
-            }
-            error => error.into(),
-        })?;
-    let subject = ("promotion", made.id.to_string(), &*made.code);
-    let line = audit::note(&app, &me, "create", subject, Vec::new());
-    store::audit::add(&tx, &line).await?;
-    tx.commit().await?;
+    app.in_transaction("create_promotion", async |tx| -> ApiResult<()> {
+        promotions::insert(&tx, &made, app.clock.now())
+            .await
+            .map_err(|error| match error {
+                StoreError::Taken(_) => {
+                    let problem = Problem::new("code", TAKEN);
+                    ApiError::conflict(TAKEN).with_problems(vec![problem])
+                }
+                error => error.into(),
+            })?;
+        let subject = ("promotion", made.id.to_string(), &*made.code);
+        let line = audit::note(&app, &me, "create", subject, Vec::new());
+        store::audit::add(&tx, &line).await?;
+        Ok(())
+    })
+    .await?;
     Ok((StatusCode::CREATED, Json(shown(&app, made).into())))
 }
 
@@ -138,28 +140,32 @@ pub async fn update_promotion(
     Body(change): Body<PromotionChange>,
 ) -> ApiResult<Json<PromotionAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = promotions::find(&tx, id).await?;
-    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    if change.version != stored.version {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version));
-    }
-    let is_active = change.is_active.unwrap_or(stored.is_active);
-    let mut changed = change.terms.apply(stored.clone(), app.config.currency)?;
-    changed.is_active = is_active;
-    if changed == stored {
-        return Ok(Json(shown(&app, stored).into()));
-    }
-    if !promotions::update(&tx, &changed, app.clock.now()).await? {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
-    }
-    let changes = audit::changes(&recorded(&stored), &recorded(&changed));
-    let subject = ("promotion", id.to_string(), &*changed.code);
-    let line = audit::note(&app, &me, "update", subject, changes);
-    store::audit::add(&tx, &line).await?;
-    tx.commit().await?;
-    changed.version += 1;
-    Ok(Json(shown(&app, changed).into()))
+    app.in_transaction("update_promotion", async |tx| -> ApiResult<_> {
+        let stored = promotions::find(&tx, id).await?;
+        let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+        if change.version != stored.version {
+            return Err(ApiError::conflict(STALE).with_current_version(stored.version));
+        }
+        let is_active = change.is_active.unwrap_or(stored.is_active);
+        let mut changed = change
+            .terms
+            .clone()
+            .apply(stored.clone(), app.config.currency)?;
+        changed.is_active = is_active;
+        if changed == stored {
+            return Ok(Json(shown(&app, stored).into()));
+        }
+        if !promotions::update(&tx, &changed, app.clock.now()).await? {
+            return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
+        }
+        let changes = audit::changes(&recorded(&stored), &recorded(&changed));
+        let subject = ("promotion", id.to_string(), &*changed.code);
+        let line = audit::note(&app, &me, "update", subject, changes);
+        store::audit::add(&tx, &line).await?;
+        changed.version += 1;
+        Ok(Json(shown(&app, changed).into()))
+    })
+    .await
 }
 
 /// Lists the bookings that use a promotion code, newest first.

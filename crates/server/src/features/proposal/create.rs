@@ -54,40 +54,43 @@ pub async fn create_proposal(
     let id = Uuid::parse_str(ask.custom_trek_id.trim()).map_err(|_| unknown())?;
     let copied = find_copied(&app, &ask).await?;
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    // Versions of one request are numbered one after the other.
-    let asked = custom_treks::find_for_update(&tx, id).await?;
-    let asked = asked.ok_or_else(unknown)?;
-    let versions = proposals::list_for_request(&tx, id).await?;
-    let draft = versions
-        .iter()
-        .find(|version| version.state == ProposalState::Draft);
-    if let Some(draft) = draft {
-        let data = json!({ "proposalId": draft.id });
-        return Err(ApiError::conflict(HAS_DRAFT).with_data(data));
-    }
-    let content = begin(&app, &asked, copied.as_ref(), versions.first());
-    let made = Proposal {
-        id: app.clock.new_id(),
-        custom_trek_id: id,
-        number: versions.first().map_or(1, |newest| newest.number + 1),
-        state: ProposalState::Draft,
-        version: 1,
-        ends_at: end_of(&app, content.valid_until),
-        remind_at: None,
-        content,
-        booking_id: None,
-        created_at: now,
-        updated_at: now,
-        sent_at: None,
-    };
-    match proposals::insert(&tx, &made).await {
-        Err(StoreError::Taken(_)) => return Err(ApiError::conflict(HAS_DRAFT)),
-        done => done?,
-    }
-    let line = entry(&app, &me, "create", &made, Vec::new());
-    store::audit::add(&tx, &line).await?;
-    tx.commit().await?;
+    let made = app
+        .in_transaction("create_proposal", async |tx| -> ApiResult<_> {
+            // Versions of one request are numbered one after the other.
+            let asked = custom_treks::find_for_update(&tx, id).await?;
+            let asked = asked.ok_or_else(unknown)?;
+            let versions = proposals::list_for_request(&tx, id).await?;
+            let draft = versions
+                .iter()
+                .find(|version| version.state == ProposalState::Draft);
+            if let Some(draft) = draft {
+                let data = json!({ "proposalId": draft.id });
+                return Err(ApiError::conflict(HAS_DRAFT).with_data(data));
+            }
+            let content = begin(&app, &asked, copied.as_ref(), versions.first());
+            let made = Proposal {
+                id: app.clock.new_id(),
+                custom_trek_id: id,
+                number: versions.first().map_or(1, |newest| newest.number + 1),
+                state: ProposalState::Draft,
+                version: 1,
+                ends_at: end_of(&app, content.valid_until),
+                remind_at: None,
+                content,
+                booking_id: None,
+                created_at: now,
+                updated_at: now,
+                sent_at: None,
+            };
+            match proposals::insert(&tx, &made).await {
+                Err(StoreError::Taken(_)) => return Err(ApiError::conflict(HAS_DRAFT)),
+                done => done?,
+            }
+            let line = entry(&app, &me, "create", &made, Vec::new());
+            store::audit::add(&tx, &line).await?;
+            Ok(made)
+        })
+        .await?;
     Ok((StatusCode::CREATED, Json(shown(&app, &made).await?)))
 }
 

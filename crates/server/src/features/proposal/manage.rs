@@ -13,6 +13,7 @@ use store::audit::{Change, Entry};
 use store::jobs::{self, Job};
 use store::{Tx, bookings, custom_treks, proposals};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::document::ProposalDocument;
 use super::link::end_of;
@@ -60,31 +61,35 @@ pub async fn update_proposal(
     id: PathId,
     Body(ask): Body<ProposalChange>,
 ) -> ApiResult<Json<StaffProposalAnswer>> {
-    let (tx, stored) = find(&app, id, ask.version).await?;
-    if stored.state != ProposalState::Draft {
-        return Err(ApiError::conflict(NOT_A_DRAFT));
-    }
-    let content = ask.content.apply(&stored.content);
-    let content = content.map_err(|problems| ApiError::invalid(INVALID, problems))?;
-    let changed = Proposal {
-        ends_at: end_of(&app, content.valid_until),
-        content,
-        ..stored.clone()
-    };
-    if changed != stored {
-        let problems = changed.check(app.clock.today(app.config.timezone));
-        if !problems.is_empty() {
-            return Err(ApiError::invalid(INVALID, problems));
-        }
-        let changes = audit::changes(&stored.content, &changed.content);
-        let changed = store_step(&app, &tx, changed).await?;
-        let line = entry(&app, &me, "update", &changed, changes);
-        store::audit::add(&tx, &line).await?;
-        tx.commit().await?;
-        return Ok(Json(shown(&app, &changed).await?));
-    }
-    drop(tx);
-    Ok(Json(shown(&app, &stored).await?))
+    let id = id.or_not_found(NOT_FOUND)?;
+    let changed = app
+        .in_transaction("update_proposal", async |tx| -> ApiResult<_> {
+            let stored = find(&tx, id, ask.version).await?;
+            if stored.state != ProposalState::Draft {
+                return Err(ApiError::conflict(NOT_A_DRAFT));
+            }
+            let content = ask.content.clone().apply(&stored.content);
+            let content = content.map_err(|problems| ApiError::invalid(INVALID, problems))?;
+            let changed = Proposal {
+                ends_at: end_of(&app, content.valid_until),
+                content,
+                ..stored.clone()
+            };
+            if changed == stored {
+                return Ok(stored);
+            }
+            let problems = changed.check(app.clock.today(app.config.timezone));
+            if !problems.is_empty() {
+                return Err(ApiError::invalid(INVALID, problems));
+            }
+            let changes = audit::changes(&stored.content, &changed.content);
+            let changed = store_step(&app, &tx, changed).await?;
+            let line = entry(&app, &me, "update", &changed, changes);
+            store::audit::add(&tx, &line).await?;
+            Ok(changed)
+        })
+        .await?;
+    Ok(Json(shown(&app, &changed).await?))
 }
 
 /// Sends a draft to the traveller. It replaces the version that was sent before.
@@ -99,49 +104,54 @@ pub async fn send_proposal(
     id: PathId,
     Body(ask): Body<ProposalStep>,
 ) -> ApiResult<Json<StaffProposalAnswer>> {
-    let (tx, stored) = find(&app, id, ask.version).await?;
-    if stored.state != ProposalState::Draft {
-        return Err(ApiError::conflict(OVER));
-    }
-    let today = app.clock.today(app.config.timezone);
-    let mut problems = stored.check(today);
-    problems.extend(stored.content.check_ready(today));
-    if !problems.is_empty() {
-        return Err(ApiError::invalid(INVALID, problems));
-    }
-    let now = app.clock.now();
-    let request_id = stored.custom_trek_id;
-    let asked = custom_treks::find_for_update(&tx, request_id).await?;
-    let mut asked = asked.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    proposals::supersede(&tx, request_id, now).await?;
-    let versions = proposals::list_for_request(&tx, request_id).await?;
-    for version in &versions {
-        if is_booked(&tx, version).await? {
-            return Err(ApiError::conflict(ACCEPTED));
-        }
-    }
-    let ends_at = end_of(&app, stored.content.valid_until);
-    let sent = Proposal {
-        state: ProposalState::Sent,
-        ends_at,
-        remind_at: reminder(ends_at, now),
-        sent_at: Some(now),
-        ..stored
-    };
-    let sent = store_step(&app, &tx, sent).await?;
-    if asked.status == CustomTrekStatus::New {
-        asked.status = CustomTrekStatus::Answered;
-        asked.updated_at = now;
-        custom_treks::update(&tx, &asked).await?;
-    }
-    let mail = Job::MailProposal {
-        proposal_id: sent.id,
-        is_reminder: false,
-    };
-    jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
-    let line = entry(&app, &me, "send", &sent, Vec::new());
-    store::audit::add(&tx, &line).await?;
-    tx.commit().await?;
+    let id = id.or_not_found(NOT_FOUND)?;
+    let sent = app
+        .in_transaction("send_proposal", async |tx| -> ApiResult<_> {
+            let stored = find(&tx, id, ask.version).await?;
+            if stored.state != ProposalState::Draft {
+                return Err(ApiError::conflict(OVER));
+            }
+            let today = app.clock.today(app.config.timezone);
+            let mut problems = stored.check(today);
+            problems.extend(stored.content.check_ready(today));
+            if !problems.is_empty() {
+                return Err(ApiError::invalid(INVALID, problems));
+            }
+            let now = app.clock.now();
+            let request_id = stored.custom_trek_id;
+            let asked = custom_treks::find_for_update(&tx, request_id).await?;
+            let mut asked = asked.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+            proposals::supersede(&tx, request_id, now).await?;
+            let versions = proposals::list_for_request(&tx, request_id).await?;
+            for version in &versions {
+                if is_booked(&tx, version).await? {
+                    return Err(ApiError::conflict(ACCEPTED));
+                }
+            }
+            let ends_at = end_of(&app, stored.content.valid_until);
+            let sent = Proposal {
+                state: ProposalState::Sent,
+                ends_at,
+                remind_at: reminder(ends_at, now),
+                sent_at: Some(now),
+                ..stored
+            };
+            let sent = store_step(&app, &tx, sent).await?;
+            if asked.status == CustomTrekStatus::New {
+                asked.status = CustomTrekStatus::Answered;
+                asked.updated_at = now;
+                custom_treks::update(&tx, &asked).await?;
+            }
+            let mail = Job::MailProposal {
+                proposal_id: sent.id,
+                is_reminder: false,
+            };
+            jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+            let line = entry(&app, &me, "send", &sent, Vec::new());
+            store::audit::add(&tx, &line).await?;
+            Ok(sent)
+        })
+        .await?;
     app.wake_worker();
     Ok(Json(shown(&app, &sent).await?))
 }
@@ -159,31 +169,36 @@ pub async fn withdraw_proposal(
     id: PathId,
     Body(ask): Body<ProposalStep>,
 ) -> ApiResult<Json<StaffProposalAnswer>> {
-    let (tx, stored) = find(&app, id, ask.version).await?;
-    let can_be_withdrawn = match stored.state {
-        ProposalState::Draft | ProposalState::Sent => true,
-        ProposalState::Accepted => !is_booked(&tx, &stored).await?,
-        _ => false,
-    };
-    if !can_be_withdrawn {
-        return Err(ApiError::conflict(OVER));
-    }
-    let now = app.clock.now();
-    let was_open = stored.state != ProposalState::Draft && now < stored.ends_at;
-    let withdrawn = Proposal {
-        state: ProposalState::Withdrawn,
-        ..stored
-    };
-    let withdrawn = store_step(&app, &tx, withdrawn).await?;
-    if was_open {
-        let mail = Job::MailProposalWithdrawn {
-            proposal_id: withdrawn.id,
-        };
-        jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
-    }
-    let line = entry(&app, &me, "withdraw", &withdrawn, Vec::new());
-    store::audit::add(&tx, &line).await?;
-    tx.commit().await?;
+    let id = id.or_not_found(NOT_FOUND)?;
+    let withdrawn = app
+        .in_transaction("withdraw_proposal", async |tx| -> ApiResult<_> {
+            let stored = find(&tx, id, ask.version).await?;
+            let can_be_withdrawn = match stored.state {
+                ProposalState::Draft | ProposalState::Sent => true,
+                ProposalState::Accepted => !is_booked(&tx, &stored).await?,
+                _ => false,
+            };
+            if !can_be_withdrawn {
+                return Err(ApiError::conflict(OVER));
+            }
+            let now = app.clock.now();
+            let was_open = stored.state != ProposalState::Draft && now < stored.ends_at;
+            let withdrawn = Proposal {
+                state: ProposalState::Withdrawn,
+                ..stored
+            };
+            let withdrawn = store_step(&app, &tx, withdrawn).await?;
+            if was_open {
+                let mail = Job::MailProposalWithdrawn {
+                    proposal_id: withdrawn.id,
+                };
+                jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+            }
+            let line = entry(&app, &me, "withdraw", &withdrawn, Vec::new());
+            store::audit::add(&tx, &line).await?;
+            Ok(withdrawn)
+        })
+        .await?;
     app.wake_worker();
     Ok(Json(shown(&app, &withdrawn).await?))
 }
@@ -193,16 +208,14 @@ fn reminder(ends_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<DateTime<Utc>>
     Some(ends_at - REMINDER).filter(|at| *at - now >= MIN_REMINDER_DELAY)
 }
 
-/// Begins a transaction and finds the version that staff saw.
-async fn find(app: &App, id: PathId, version: i64) -> ApiResult<(Tx, Proposal)> {
-    let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = proposals::find(&tx, id).await?;
+/// Finds the version that staff saw.
+async fn find(tx: &Tx, id: Uuid, version: i64) -> ApiResult<Proposal> {
+    let stored = proposals::find(tx, id).await?;
     let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     if stored.version != version {
         return Err(ApiError::conflict(STALE).with_current_version(stored.version));
     }
-    Ok((tx, stored))
+    Ok(stored)
 }
 
 /// Stores a proposal as its next version.

@@ -40,16 +40,17 @@ pub async fn ask(app: &App) -> Result<(), JobError> {
 
 async fn store_request(app: &App, booking: &Booking) -> StoreResult<()> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    // Another server may have been first.
-    if reviews::record_request(&tx, booking.id, now).await? {
-        let mail = Job::MailReviewRequest {
-            booking_id: booking.id,
-        };
-        jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
-        tx.commit().await?;
-    }
-    Ok(())
+    app.in_transaction("ask_for_review", async |tx| -> StoreResult<()> {
+        // Another server may have been first.
+        if reviews::record_request(&tx, booking.id, now).await? {
+            let mail = Job::MailReviewRequest {
+                booking_id: booking.id,
+            };
+            jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// The job. It sends nothing if the booking was cancelled or has its review by then.

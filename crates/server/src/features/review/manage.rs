@@ -129,7 +129,7 @@ pub async fn reject_review(
     })?;
     change(&app, &me, (id, ask.version), "reject", |review| {
         review.state = review::ReviewState::Rejected;
-        review.reason = Some(reason);
+        review.reason = Some(reason.clone());
     })
     .await
 }
@@ -148,9 +148,14 @@ pub async fn answer_review(
 ) -> ApiResult<Json<ReviewAnswer>> {
     let answer = read_text("text", &ask.text, MAX_ANSWER_LENGTH)?;
     change(&app, &me, (id, ask.version), "answer", |review| {
-        review.answer = answer;
+        review.answer.clone_from(&answer);
     })
     .await
+}
+
+/// What the audit log compares.
+fn recorded(review: &review::Review) -> serde_json::Value {
+    json!({ "state": review.state, "reason": review.reason, "answer": review.answer })
 }
 
 /// `None` for an empty text.
@@ -174,32 +179,36 @@ async fn change(
     me: &SignedIn,
     (id, version): (PathId, i64),
     action: &str,
-    apply: impl FnOnce(&mut review::Review),
+    apply: impl Fn(&mut review::Review) + Sync,
 ) -> ApiResult<Json<ReviewAnswer>> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let stored = reviews::find(&tx, id).await?;
-    let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    if version != stored.version {
-        return Err(ApiError::conflict(STALE).with_current_version(stored.version));
-    }
-    let mut changed = stored.clone();
-    apply(&mut changed);
-    if changed != stored {
-        changed.updated_at = app.clock.now();
-        if !reviews::update(&tx, &changed).await? {
-            return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
-        }
-        let recorded = |review: &review::Review| json!({"state": review.state, "reason": review.reason, "answer": review.answer});
-        let changes = audit::changes(&recorded(&stored), &recorded(&changed));
-        let booking = bookings::find(&tx, changed.booking_id).await?;
-        // The audit log names the trek, not the person.
-        let trek = booking.map_or_else(String::new, |booking| booking.trek.name);
-        let line = audit::note(app, me, action, ("review", id.to_string(), &trek), changes);
-        store::audit::add(&tx, &line).await?;
-        tx.commit().await?;
+    let changed = app
+        .in_transaction("change_review", async |tx| -> ApiResult<_> {
+            let stored = reviews::find(&tx, id).await?;
+            let stored = stored.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+            if version != stored.version {
+                return Err(ApiError::conflict(STALE).with_current_version(stored.version));
+            }
+            let mut changed = stored.clone();
+            apply(&mut changed);
+            if changed != stored {
+                changed.updated_at = app.clock.now();
+                if !reviews::update(&tx, &changed).await? {
+                    return Err(ApiError::conflict(STALE).with_current_version(stored.version + 1));
+                }
+                let changes = audit::changes(&recorded(&stored), &recorded(&changed));
+                let booking = bookings::find(&tx, changed.booking_id).await?;
+                // The audit log names the trek, not the person.
+                let trek = booking.map_or_else(String::new, |booking| booking.trek.name);
+                let line = audit::note(app, me, action, ("review", id.to_string(), &trek), changes);
+                store::audit::add(&tx, &line).await?;
+                changed.version += 1;
+            }
+            Ok(changed)
+        })
+        .await?;
+    if changed.version != version {
         OfferedTreks::of(app).forget();
-        changed.version += 1;
     }
     let mut found = shown(app, vec![changed]).await?;
     let review = found.pop();

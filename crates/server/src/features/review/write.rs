@@ -53,47 +53,49 @@ pub async fn write_review(
         return Err(ApiError::invalid(INVALID, problems));
     }
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    let stored = reviews::find_for_booking(&tx, booking.id).await?;
-    let saved = match stored {
-        Some(stored) if stored.state == ReviewState::Approved => {
-            return Err(ApiError::conflict(PUBLISHED));
-        }
-        Some(stored) => {
-            let changed = Review {
-                written,
-                state: ReviewState::Waiting,
-                reason: None,
-                updated_at: now,
-                ..stored
-            };
-            if !reviews::update(&tx, &changed).await? {
-                return Err(ApiError::conflict(TWICE));
-            }
-            changed
-        }
-        None => {
-            let new = Review {
-                id: app.clock.new_id(),
-                booking_id: booking.id,
-                trek_id: booking.trek.id,
-                written,
-                state: ReviewState::Waiting,
-                reason: None,
-                answer: None,
-                walked_on: booking.start_date,
-                created_at: now,
-                updated_at: now,
-                version: 1,
-            };
-            match reviews::insert(&tx, &new).await {
-                Err(StoreError::Taken(_)) => return Err(ApiError::conflict(TWICE)),
-                done => done?,
-            }
-            new
-        }
-    };
-    tx.commit().await?;
+    let saved = app
+        .in_transaction("write_review", async |tx| -> ApiResult<_> {
+            let stored = reviews::find_for_booking(&tx, booking.id).await?;
+            Ok(match stored {
+                Some(stored) if stored.state == ReviewState::Approved => {
+                    return Err(ApiError::conflict(PUBLISHED));
+                }
+                Some(stored) => {
+                    let changed = Review {
+                        written: written.clone(),
+                        state: ReviewState::Waiting,
+                        reason: None,
+                        updated_at: now,
+                        ..stored
+                    };
+                    if !reviews::update(&tx, &changed).await? {
+                        return Err(ApiError::conflict(TWICE));
+                    }
+                    changed
+                }
+                None => {
+                    let new = Review {
+                        id: app.clock.new_id(),
+                        booking_id: booking.id,
+                        trek_id: booking.trek.id,
+                        written: written.clone(),
+                        state: ReviewState::Waiting,
+                        reason: None,
+                        answer: None,
+                        walked_on: booking.start_date,
+                        created_at: now,
+                        updated_at: now,
+                        version: 1,
+                    };
+                    match reviews::insert(&tx, &new).await {
+                        Err(StoreError::Taken(_)) => return Err(ApiError::conflict(TWICE)),
+                        done => done?,
+                    }
+                    new
+                }
+            })
+        })
+        .await?;
     Ok(Json(form(booking, Some(saved))))
 }
 

@@ -42,57 +42,63 @@ pub async fn change_settings(
     Admin(me): Admin,
     Body(ask): Body<SettingsChange>,
 ) -> ApiResult<Json<SettingsAnswer>> {
-    let tx = app.db.begin().await?;
-    // Changes run one after the other from here on.
-    let version = store::settings::next_version(&tx).await?;
-    let before = store::settings::list(&tx).await?;
-    let present = app.settings.read(version - 1, before);
-    if ask.version != present.version {
-        let error = ApiError::conflict(STALE).with_current_version(present.version);
-        let state = serde_json::to_value(list(&present)).map_err(ApiError::internal)?;
-        return Err(error.with_data(state));
-    }
-    let changes = trimmed(ask.values);
-    let problems = check_names(&present, &changes);
-    if !problems.is_empty() {
-        return Err(ApiError::invalid(INVALID, problems));
-    }
-    let changes = differing(&present, changes);
-    if changes.is_empty() {
-        return Ok(Json(answer(&present)));
-    }
-    let mut stored = present.stored.clone();
-    for (name, value) in &changes {
-        match value {
-            None => stored.remove(name),
-            Some(value) => stored.insert(name.clone(), new_row(&app, &me, name, value)),
-        };
-    }
-    let next = app.settings.read(version, stored.into_values().collect());
-    let problems = check_values(&present, &next, &changes);
-    if !problems.is_empty() {
-        return Err(ApiError::invalid(INVALID, problems));
-    }
-    for (name, value) in &changes {
-        match value {
-            None => store::settings::remove(&tx, name).await?,
-            Some(value) => {
-                store::settings::set(&tx, &new_row(&app, &me, name, value)).await?;
+    let (answer, next) = app
+        .in_transaction("change_settings", async |tx| -> ApiResult<_> {
+            // Changes run one after the other from here on.
+            let version = store::settings::next_version(&tx).await?;
+            let before = store::settings::list(&tx).await?;
+            let present = app.settings.read(version - 1, before);
+            if ask.version != present.version {
+                let error = ApiError::conflict(STALE).with_current_version(present.version);
+                let state = serde_json::to_value(list(&present)).map_err(ApiError::internal)?;
+                return Err(error.with_data(state));
             }
-        }
-        let before = present.stored.get(name).map(|stored| &*stored.value);
-        let shown = |value: Option<&str>| value.map(|value| without_key(name, value));
-        let changed = audit::changes(
-            &json!({"value": shown(before)}),
-            &json!({"value": shown(value.as_deref())}),
-        );
-        let label = desk::find(name).map_or(name.as_str(), |setting| setting.label);
-        let entry = audit::note(&app, &me, "change", (SUBJECT, name.clone(), label), changed);
-        store::audit::add(&tx, &entry).await?;
+            let changes = trimmed(ask.values.clone());
+            let problems = check_names(&present, &changes);
+            if !problems.is_empty() {
+                return Err(ApiError::invalid(INVALID, problems));
+            }
+            let changes = differing(&present, changes);
+            if changes.is_empty() {
+                tx.roll_back();
+                return Ok((answer(&present), None));
+            }
+            let mut stored = present.stored.clone();
+            for (name, value) in &changes {
+                match value {
+                    None => stored.remove(name),
+                    Some(value) => stored.insert(name.clone(), new_row(&app, &me, name, value)),
+                };
+            }
+            let next = app.settings.read(version, stored.into_values().collect());
+            let problems = check_values(&present, &next, &changes);
+            if !problems.is_empty() {
+                return Err(ApiError::invalid(INVALID, problems));
+            }
+            for (name, value) in &changes {
+                match value {
+                    None => store::settings::remove(&tx, name).await?,
+                    Some(value) => {
+                        store::settings::set(&tx, &new_row(&app, &me, name, value)).await?;
+                    }
+                }
+                let before = present.stored.get(name).map(|stored| &*stored.value);
+                let shown = |value: Option<&str>| value.map(|value| without_key(name, value));
+                let changed = audit::changes(
+                    &json!({"value": shown(before)}),
+                    &json!({"value": shown(value.as_deref())}),
+                );
+                let label = desk::find(name).map_or(name.as_str(), |setting| setting.label);
+                let entry =
+                    audit::note(&app, &me, "change", (SUBJECT, name.clone(), label), changed);
+                store::audit::add(&tx, &entry).await?;
+            }
+            Ok((answer(&next), Some(next)))
+        })
+        .await?;
+    if let Some(next) = next {
+        app.settings.set(next);
     }
-    tx.commit().await?;
-    let answer = answer(&next);
-    app.settings.set(next);
     Ok(Json(answer))
 }
 

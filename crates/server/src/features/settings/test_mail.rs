@@ -62,9 +62,11 @@ pub async fn send_test_mail(
         .map_err(|error| failed(&error_chain(&error)))?;
     let subject = (SUBJECT, "mail_from".to_owned(), "Sender of emails");
     let entry = audit::note(&app, &me, "send test email", subject, Vec::new());
-    let tx = app.db.begin().await?;
-    store::audit::add(&tx, &entry).await?;
-    tx.commit().await?;
+    app.in_transaction("note_test_mail", async |tx| -> ApiResult<()> {
+        store::audit::add(&tx, &entry).await?;
+        Ok(())
+    })
+    .await?;
     let message = match app.config.smtp {
         Some(_) => format!("Email sent to {to}."),
         None => "There is no mail server. The email was written to the outbox folder.".to_owned(),

@@ -104,15 +104,18 @@ pub async fn accept_invitation(
     let id = app.clock.new_id();
     let mut account = Account::new(id, name, invitation.email.clone(), invitation.role, now);
     account.has_password = true;
-    let tx = app.db.begin().await?;
-    match accounts::insert(&tx, &account, Some(&hash)).await {
-        Err(StoreError::Taken(_)) => return Err(ApiError::unauthorized(LOG_IN)),
-        done => done?,
-    }
-    one_time_codes::discard_for(&tx, Kind::Signup, &account.email).await?;
-    take(&app, &tx, &invitation, &account).await?;
-    let answer = session::start_in(&app, &tx, account, user_agent, "Welcome to the team").await?;
-    tx.commit().await?;
+    let answer = app
+        .in_transaction("accept_invitation", async |tx| -> ApiResult<_> {
+            match accounts::insert(&tx, &account, Some(&hash)).await {
+                Err(StoreError::Taken(_)) => return Err(ApiError::unauthorized(LOG_IN)),
+                done => done?,
+            }
+            one_time_codes::discard_for(&tx, Kind::Signup, &account.email).await?;
+            take(&app, &tx, &invitation, &account).await?;
+            let (account, agent) = (account.clone(), user_agent.clone());
+            session::start_in(&app, &tx, account, agent, "Welcome to the team").await
+        })
+        .await?;
     noted(&app, answer.user.id, invitation.role);
     Ok(answer.into_response())
 }
@@ -123,16 +126,18 @@ async fn accept_with(
     invitation: &StaffInvitation,
     mut account: Account,
 ) -> ApiResult<UserAnswer> {
-    let tx = app.db.begin().await?;
-    // The lock on this row serializes two uses of the link.
-    take(app, &tx, invitation, &account).await?;
-    // Read again: the command line may have given a role in the meantime.
-    let stored = accounts::find(&tx, account.id).await?;
-    if stored.is_none_or(|stored| stored.role != Role::User) {
-        return Err(ApiError::conflict(IS_STAFF));
-    }
-    accounts::set_role(&tx, account.id, invitation.role).await?;
-    tx.commit().await?;
+    app.in_transaction("accept_as_member", async |tx| -> ApiResult<()> {
+        // The lock on this row serializes two uses of the link.
+        take(app, &tx, invitation, &account).await?;
+        // Read again: the command line may have given a role in the meantime.
+        let stored = accounts::find(&tx, account.id).await?;
+        if stored.is_none_or(|stored| stored.role != Role::User) {
+            return Err(ApiError::conflict(IS_STAFF));
+        }
+        accounts::set_role(&tx, account.id, invitation.role).await?;
+        Ok(())
+    })
+    .await?;
     noted(app, account.id, invitation.role);
     account.role = invitation.role;
     Ok(UserAnswer {

@@ -61,20 +61,22 @@ pub async fn create_invitation(
         accepted_at: None,
         withdrawn_at: None,
     };
-    let tx = app.db.begin().await?;
-    let known = accounts::find_by_email(&tx, &invitation.email).await?;
-    if known.is_some_and(|account| account.role != Role::User) {
-        return Err(ApiError::conflict(IS_STAFF));
-    }
-    match staff_invitations::insert(&tx, &invitation).await {
-        Err(StoreError::Taken(_)) => return Err(ApiError::conflict(IS_INVITED)),
-        done => done?,
-    }
-    mail(&app, &tx, invitation.id).await?;
-    let subject = (SUBJECT, invitation.id.to_string(), role.as_str());
-    let entry = audit::note(&app, &me, "create", subject, Vec::new());
-    store::audit::add(&tx, &entry).await?;
-    tx.commit().await?;
+    app.in_transaction("create_invitation", async |tx| -> ApiResult<()> {
+        let known = accounts::find_by_email(&tx, &invitation.email).await?;
+        if known.is_some_and(|account| account.role != Role::User) {
+            return Err(ApiError::conflict(IS_STAFF));
+        }
+        match staff_invitations::insert(&tx, &invitation).await {
+            Err(StoreError::Taken(_)) => return Err(ApiError::conflict(IS_INVITED)),
+            done => done?,
+        }
+        mail(&app, &tx, invitation.id).await?;
+        let subject = (SUBJECT, invitation.id.to_string(), role.as_str());
+        let entry = audit::note(&app, &me, "create", subject, Vec::new());
+        store::audit::add(&tx, &entry).await?;
+        Ok(())
+    })
+    .await?;
     app.wake_worker();
     let answer = Invitation::new(invitation, now).answer();
     Ok((StatusCode::CREATED, Json(answer)))
@@ -96,14 +98,18 @@ pub async fn withdraw_invitation(
     Admin(me): Admin,
     id: PathId,
 ) -> ApiResult<Json<MessageAnswer>> {
-    let (tx, invitation) = find_open(&app, id).await?;
-    if !staff_invitations::withdraw(&tx, invitation.id, app.clock.now()).await? {
-        return Err(ApiError::not_found(NOT_FOUND));
-    }
-    let subject = (SUBJECT, invitation.id.to_string(), invitation.role.as_str());
-    let entry = audit::note(&app, &me, "withdraw", subject, Vec::new());
-    store::audit::add(&tx, &entry).await?;
-    tx.commit().await?;
+    let id = id.or_not_found(NOT_FOUND)?;
+    app.in_transaction("withdraw_invitation", async |tx| -> ApiResult<()> {
+        let invitation = find_open(&tx, id).await?;
+        if !staff_invitations::withdraw(&tx, invitation.id, app.clock.now()).await? {
+            return Err(ApiError::not_found(NOT_FOUND));
+        }
+        let subject = (SUBJECT, invitation.id.to_string(), invitation.role.as_str());
+        let entry = audit::note(&app, &me, "withdraw", subject, Vec::new());
+        store::audit::add(&tx, &entry).await?;
+        Ok(())
+    })
+    .await?;
     Ok(Json(MessageAnswer {
         status: Success::Success,
         message: "Invitation withdrawn.".to_owned(),
@@ -121,25 +127,27 @@ pub async fn resend_invitation(
     Admin(me): Admin,
     id: PathId,
 ) -> ApiResult<Json<InvitationAnswer>> {
-    let (tx, mut invitation) = find_open(&app, id).await?;
+    let id = id.or_not_found(NOT_FOUND)?;
     let now = app.clock.now();
-    invitation.expires_at = now + LIFE;
-    if !staff_invitations::extend(&tx, invitation.id, invitation.expires_at).await? {
-        return Err(ApiError::not_found(NOT_FOUND));
-    }
-    mail(&app, &tx, invitation.id).await?;
-    let subject = (SUBJECT, invitation.id.to_string(), invitation.role.as_str());
-    let entry = audit::note(&app, &me, "resend-mail", subject, Vec::new());
-    store::audit::add(&tx, &entry).await?;
-    tx.commit().await?;
+    let invitation = app
+        .in_transaction("resend_invitation", async |tx| -> ApiResult<_> {
+            let mut invitation = find_open(&tx, id).await?;
+            invitation.expires_at = now + LIFE;
+            if !staff_invitations::extend(&tx, invitation.id, invitation.expires_at).await? {
+                return Err(ApiError::not_found(NOT_FOUND));
+            }
+            mail(&app, &tx, invitation.id).await?;
+            let subject = (SUBJECT, invitation.id.to_string(), invitation.role.as_str());
+            let entry = audit::note(&app, &me, "resend-mail", subject, Vec::new());
+            store::audit::add(&tx, &entry).await?;
+            Ok(invitation)
+        })
+        .await?;
     app.wake_worker();
     Ok(Json(Invitation::new(invitation, now).answer()))
 }
 
-async fn find_open(app: &App, id: PathId) -> ApiResult<(Tx, StaffInvitation)> {
-    let id = id.or_not_found(NOT_FOUND)?;
-    let tx = app.db.begin().await?;
-    let invitation = staff_invitations::find(&tx, id).await?;
-    let invitation = invitation.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    Ok((tx, invitation))
+async fn find_open(tx: &Tx, id: Uuid) -> ApiResult<StaffInvitation> {
+    let invitation = staff_invitations::find(tx, id).await?;
+    invitation.ok_or_else(|| ApiError::not_found(NOT_FOUND))
 }

@@ -36,29 +36,35 @@ pub async fn change_role(
     let id = id.or_not_found(NOT_STAFF)?;
     let role = read_role(&ask.role, &Role::ALL)
         .map_err(|problem| ApiError::invalid(problem.message.clone(), vec![problem]))?;
-    let tx = app.db.begin().await?;
-    // Changes of roles run one after the other from here on, so that two owners cannot remove each other.
-    let can_remove = admins::can_remove(&tx, id).await?;
-    // The role may have been taken away while this request waited.
-    let still_admin = accounts::find(&tx, me.id).await?;
-    if still_admin.is_none_or(|account| account.role != Role::Admin) {
-        return Err(ApiError::forbidden(crate::http::auth::ADMINS_ONLY));
-    }
-    let account = accounts::find(&tx, id).await?;
-    let mut account = account
-        .filter(|account| account.role != Role::User)
-        .ok_or_else(|| ApiError::not_found(NOT_STAFF))?;
-    if role != Role::Admin && !can_remove {
-        return Err(ApiError::conflict(LAST_ADMIN));
-    }
-    let before = account.role;
-    if accounts::set_role(&tx, id, role).await? {
-        sessions::end_all(&tx, id).await?;
-        let changes = audit::changes(&json!({"role": before}), &json!({"role": role}));
-        let subject = ("staff", id.to_string(), &*account.name);
-        let entry = audit::note(&app, &me, "change role", subject, changes);
-        store::audit::add(&tx, &entry).await?;
-        tx.commit().await?;
+    let (mut account, has_changed) = app
+        .in_transaction("change_role", async |tx| -> ApiResult<_> {
+            // Changes of roles run one after the other from here on, so that two owners cannot remove each other.
+            let can_remove = admins::can_remove(&tx, id).await?;
+            // The role may have been taken away while this request waited.
+            let still_admin = accounts::find(&tx, me.id).await?;
+            if still_admin.is_none_or(|account| account.role != Role::Admin) {
+                return Err(ApiError::forbidden(crate::http::auth::ADMINS_ONLY));
+            }
+            let account = accounts::find(&tx, id).await?;
+            let account = account
+                .filter(|account| account.role != Role::User)
+                .ok_or_else(|| ApiError::not_found(NOT_STAFF))?;
+            if role != Role::Admin && !can_remove {
+                return Err(ApiError::conflict(LAST_ADMIN));
+            }
+            let before = account.role;
+            let has_changed = accounts::set_role(&tx, id, role).await?;
+            if has_changed {
+                sessions::end_all(&tx, id).await?;
+                let changes = audit::changes(&json!({"role": before}), &json!({"role": role}));
+                let subject = ("staff", id.to_string(), &*account.name);
+                let entry = audit::note(&app, &me, "change role", subject, changes);
+                store::audit::add(&tx, &entry).await?;
+            }
+            Ok((account, has_changed))
+        })
+        .await?;
+    if has_changed {
         security_log::record(
             &app,
             Event::RoleChanged,

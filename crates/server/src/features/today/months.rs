@@ -58,9 +58,9 @@ pub struct Month {
     responses((status = 200, body = MonthsAnswer), AdminErrors, ServerError),
 )]
 pub async fn list_months(State(app): State<App>, _staff: Staff) -> ApiResult<Json<MonthsAnswer>> {
-    let tx = app.db.begin().await?;
+    let months = app.in_transaction("list_months", async |tx| read(&app, &tx).await);
     let currency = app.config.currency;
-    let months = read(&app, &tx).await?.into_iter().map(|sum| Month {
+    let months = months.await?.into_iter().map(|sum| Month {
         month: month_of(sum.first_day),
         guests: sum.guests,
         income: sum.income.map(|income| income.to_number(currency)),

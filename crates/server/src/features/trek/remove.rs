@@ -33,13 +33,19 @@ pub async fn delete_trek(
     let trek = stored(&app, id).await?;
     let bookings = store::bookings::count_by_trek(&app.db, Some(id)).await?;
     if bookings.is_empty() && !store::departures::exist_for_trek(&app.db, id).await? {
-        let tx = app.db.begin().await?;
-        store::closures::replace(&tx, id, &[]).await?;
-        if store::treks::remove(&tx, id).await? {
-            store::audit::add(&tx, &entry(&app, &admin, "delete", Some(&trek), None)).await?;
-            tx.commit().await?;
-            OfferedTreks::of(&app).forget();
-        }
+        app.in_transaction("delete_trek", async |tx| -> ApiResult<()> {
+            store::closures::replace(&tx, id, &[]).await?;
+            match store::treks::remove(&tx, id).await? {
+                true => {
+                    store::audit::add(&tx, &entry(&app, &admin, "delete", Some(&trek), None))
+                        .await?
+                }
+                false => tx.roll_back(),
+            }
+            Ok(())
+        })
+        .await?;
+        OfferedTreks::of(&app).forget();
         return Ok(StatusCode::NO_CONTENT);
     }
     turn(&app, &admin, id, Turn::Archive).await?;

@@ -118,17 +118,21 @@ pub async fn replace(
     stored: &Trek,
     trek: &Trek,
 ) -> ApiResult<bool> {
-    let tx = app.db.begin().await?;
-    match store::treks::update(&tx, trek, stored.version).await {
-        Ok(true) => {
-            store::audit::add(&tx, &entry(app, admin, action, Some(stored), Some(trek))).await?;
-            tx.commit().await?;
-            OfferedTreks::of(app).forget();
-            Ok(true)
-        }
-        Ok(false) => Ok(false),
-        Err(error) => Err(name_taken(error, trek)),
+    let is_current = app
+        .in_transaction("save_trek", async |tx| -> ApiResult<_> {
+            let updated = store::treks::update(&tx, trek, stored.version).await;
+            let is_current = updated.map_err(|error| name_taken(error, trek))?;
+            if is_current {
+                store::audit::add(&tx, &entry(app, admin, action, Some(stored), Some(trek)))
+                    .await?;
+            }
+            Ok(is_current)
+        })
+        .await?;
+    if is_current {
+        OfferedTreks::of(app).forget();
     }
+    Ok(is_current)
 }
 
 pub fn name_taken(error: StoreError, trek: &Trek) -> ApiError {

@@ -86,11 +86,13 @@ async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
             return Err(error);
         }
     };
-    let tx = app.db.begin().await?;
-    if pictures::mark_stored(&tx, &key.text(), &placeholder).await? {
-        note(app, &tx, admin, "upload", key).await?;
-        tx.commit().await?;
-    }
+    app.in_transaction("complete_upload", async |tx| -> ApiResult<()> {
+        if pictures::mark_stored(&tx, &key.text(), &placeholder).await? {
+            note(app, &tx, admin, "upload", key).await?;
+        }
+        Ok(())
+    })
+    .await?;
     app.files
         .delete(&key.incoming())
         .await

@@ -42,15 +42,17 @@ pub async fn delete_upload(
 ) -> ApiResult<Json<MessageAnswer>> {
     let url = body.url.or(query.url).unwrap_or_default();
     let key = Key::of_address(&app, &url).ok_or_else(|| ApiError::bad_request(NOT_OURS))?;
-    let tx = app.db.begin().await?;
-    if usage::used(&tx).await?.contains(&key.text()) {
-        return Err(ApiError::conflict(IN_USE));
-    }
-    if !pictures::withdraw(&tx, &key.text()).await? {
-        return Err(ApiError::not_found(NOT_FOUND));
-    }
-    note(&app, &tx, &admin, "delete", &key).await?;
-    tx.commit().await?;
+    app.in_transaction("delete_upload", async |tx| -> ApiResult<()> {
+        if usage::used(&tx).await?.contains(&key.text()) {
+            return Err(ApiError::conflict(IN_USE));
+        }
+        if !pictures::withdraw(&tx, &key.text()).await? {
+            return Err(ApiError::not_found(NOT_FOUND));
+        }
+        note(&app, &tx, &admin, "delete", &key).await?;
+        Ok(())
+    })
+    .await?;
     usage::erase(&app, &key).await?;
     Ok(Json(MessageAnswer {
         status: Success::Success,

@@ -126,10 +126,12 @@ pub async fn store(
         let (name, now) = (key.text(), app.clock.now());
         pictures::insert(&app.db, &name, pictures::State::Requested, now).await?;
         let placeholder = keep(app, &key, converted).await?;
-        let tx = app.db.begin().await?;
-        pictures::mark_stored(&tx, &name, &placeholder).await?;
-        note(app, &tx, admin, "upload", &key).await?;
-        tx.commit().await?;
+        app.in_transaction("store_upload", async |tx| -> ApiResult<()> {
+            pictures::mark_stored(&tx, &name, &placeholder).await?;
+            note(app, &tx, admin, "upload", &key).await?;
+            Ok(())
+        })
+        .await?;
         urls.push(key.address());
     }
     Ok(urls)

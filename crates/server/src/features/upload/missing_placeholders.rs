@@ -25,9 +25,11 @@ pub async fn make_missing(app: &App) -> Result<bool, JobError> {
                 Some(key) => of_stored(app, &key).await?,
                 None => placeholder::NONE.to_owned(),
             };
-            let tx = app.db.begin().await?;
-            pictures::set_placeholder(&tx, &key, &placeholder).await?;
-            tx.commit().await?;
+            app.in_transaction("set_placeholder", async |tx| -> Result<(), JobError> {
+                pictures::set_placeholder(&tx, &key, &placeholder).await?;
+                Ok(())
+            })
+            .await?;
         }
     }
 }

@@ -79,14 +79,17 @@ pub async fn erase(app: &App, key: &Key) -> ApiResult<()> {
 /// Deletes pictures that nothing has shown for a day, and uploads that were never completed.
 pub async fn sweep(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    let used: Vec<String> = used(&tx).await?.into_iter().collect();
-    pictures::mark_used(&tx, &used, now).await?;
-    let gone = pictures::list_unused_since(&tx, now - UNUSED_LIFETIME).await?;
-    for key in &gone {
-        pictures::withdraw(&tx, key).await?;
-    }
-    tx.commit().await?;
+    let gone = app
+        .in_transaction("sweep_uploads", async |tx| -> Result<_, JobError> {
+            let used: Vec<String> = used(&tx).await?.into_iter().collect();
+            pictures::mark_used(&tx, &used, now).await?;
+            let gone = pictures::list_unused_since(&tx, now - UNUSED_LIFETIME).await?;
+            for key in &gone {
+                pictures::withdraw(&tx, key).await?;
+            }
+            Ok(gone)
+        })
+        .await?;
     for key in gone.iter().filter_map(|key| Key::parse(key)) {
         let gone = erase(app, &key).await;
         gone.map_err(|error| JobError::other(error.into_cause()))?;

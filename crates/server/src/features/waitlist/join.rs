@@ -38,37 +38,41 @@ pub async fn join_waitlist(
     Body(ask): Body<JoinWaitlistRequest>,
 ) -> ApiResult<(StatusCode, Json<WaitlistEntryAnswer>)> {
     let departure = find_sold(&app, id.or_not_found(NOT_FOUND)?).await?;
-    let tx = app.db.begin().await?;
-    // Those who wait already come first.
-    let left = offer_seats(&app, &tx, departure.pool_id).await?.seats_left;
-    let now = app.clock.now();
-    let usage = seats::usage(&tx, &[departure.pool_id], now).await?;
-    let capacity = usage.get(&departure.pool_id).map_or(0, |one| one.capacity);
-    if let Some(problem) = check_waiting_party(ask.guests, capacity) {
-        return Err(ApiError::invalid(INVALID, vec![problem]));
-    }
-    match waitlist::find_active(&tx, departure.id, me.id).await? {
-        Some(stored) => change_guests(&app, &tx, &departure, &stored, ask.guests).await?,
-        None if left >= ask.guests => return Err(seats_are_free(left)),
-        None => {
-            waitlist::delete_left(&tx, departure.id, me.id).await?;
-            let entry = WaitlistEntry {
-                id: app.clock.new_id(),
-                departure_id: departure.id,
-                user_id: me.id,
-                guests: ask.guests,
-                state: WaitlistState::Waiting,
-                offer_expires_at: None,
-                booking_id: None,
-                created_at: now,
-            };
-            waitlist::insert(&tx, &entry).await?;
-        }
-    }
-    let entry = waitlist::find_active(&tx, departure.id, me.id).await?;
-    let entry = entry.ok_or_else(|| ApiError::internal("a waitlist entry was not stored"))?;
-    let queue = waitlist::list_active_in_pool(&tx, departure.pool_id).await?;
-    tx.commit().await?;
+    let (now, entry, queue) = app
+        .in_transaction("join_waitlist", async |tx| -> ApiResult<_> {
+            // Those who wait already come first.
+            let left = offer_seats(&app, &tx, departure.pool_id).await?.seats_left;
+            let now = app.clock.now();
+            let usage = seats::usage(&tx, &[departure.pool_id], now).await?;
+            let capacity = usage.get(&departure.pool_id).map_or(0, |one| one.capacity);
+            if let Some(problem) = check_waiting_party(ask.guests, capacity) {
+                return Err(ApiError::invalid(INVALID, vec![problem]));
+            }
+            match waitlist::find_active(&tx, departure.id, me.id).await? {
+                Some(stored) => change_guests(&app, &tx, &departure, &stored, ask.guests).await?,
+                None if left >= ask.guests => return Err(seats_are_free(left)),
+                None => {
+                    waitlist::delete_left(&tx, departure.id, me.id).await?;
+                    let entry = WaitlistEntry {
+                        id: app.clock.new_id(),
+                        departure_id: departure.id,
+                        user_id: me.id,
+                        guests: ask.guests,
+                        state: WaitlistState::Waiting,
+                        offer_expires_at: None,
+                        booking_id: None,
+                        created_at: now,
+                    };
+                    waitlist::insert(&tx, &entry).await?;
+                }
+            }
+            let entry = waitlist::find_active(&tx, departure.id, me.id).await?;
+            let entry =
+                entry.ok_or_else(|| ApiError::internal("a waitlist entry was not stored"))?;
+            let queue = waitlist::list_active_in_pool(&tx, departure.pool_id).await?;
+            Ok((now, entry, queue))
+        })
+        .await?;
     app.wake_worker();
     let entry = wire::WaitlistEntry::new(&entry, &queue, now);
     Ok((StatusCode::CREATED, Json(answer(entry))))
@@ -87,15 +91,18 @@ pub async fn leave_waitlist(
 ) -> ApiResult<Json<WaitlistEntryAnswer>> {
     let departure = departures::find(&app.db, id.or_not_found(NOT_FOUND)?).await?;
     let departure = departure.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    let tx = app.db.begin().await?;
-    offer_seats(&app, &tx, departure.pool_id).await?;
-    let entry = waitlist::find_active(&tx, departure.id, me.id).await?;
-    let entry = entry.ok_or_else(|| ApiError::not_found(NOT_WAITING))?;
-    let now = app.clock.now();
-    seats::release(&tx, entry.id, now).await?;
-    waitlist::leave(&tx, entry.id, now).await?;
-    offer_seats(&app, &tx, departure.pool_id).await?;
-    tx.commit().await?;
+    let (entry, now) = app
+        .in_transaction("leave_waitlist", async |tx| -> ApiResult<_> {
+            offer_seats(&app, &tx, departure.pool_id).await?;
+            let entry = waitlist::find_active(&tx, departure.id, me.id).await?;
+            let entry = entry.ok_or_else(|| ApiError::not_found(NOT_WAITING))?;
+            let now = app.clock.now();
+            seats::release(&tx, entry.id, now).await?;
+            waitlist::leave(&tx, entry.id, now).await?;
+            offer_seats(&app, &tx, departure.pool_id).await?;
+            Ok((entry, now))
+        })
+        .await?;
     app.wake_worker();
     let left = WaitlistEntry {
         state: WaitlistState::Left,

@@ -175,9 +175,11 @@ async fn make(
 
 /// Offers the free seats of a pool in a transaction of its own.
 pub async fn offer_free_seats(app: &App, pool_id: Uuid) -> StoreResult<()> {
-    let tx = app.db.begin().await?;
-    offer_seats(app, &tx, pool_id).await?;
-    tx.commit().await?;
+    app.in_transaction("offer_free_seats", async |tx| -> StoreResult<()> {
+        offer_seats(app, &tx, pool_id).await?;
+        Ok(())
+    })
+    .await?;
     app.wake_worker();
     Ok(())
 }

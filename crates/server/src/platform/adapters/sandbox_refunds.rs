@@ -1,8 +1,8 @@
 //! Refunds and movements of the sandbox provider, with the rules of a real one (decisions §5).
 
 use domain::money::{Currency, Money};
-use store::sandbox_intents;
 use store::sandbox_refunds::{self as refunds, SandboxRefund};
+use store::{StoreResult, sandbox_intents};
 
 use super::payment_provider::{Movement, PaymentError, ProviderRefund, RefundOrder, RefundStatus};
 use super::sandbox::{Sandbox, random_word};
@@ -20,10 +20,12 @@ impl Sandbox {
             currency: order.currency.code().to_owned(),
             created_at: self.clock.now(),
         };
-        let tx = self.db.begin().await?;
-        let made = refunds::make(&tx, &asked).await?;
-        tx.commit().await?;
-        match made {
+        let made = self
+            .db
+            .in_transaction("sandbox_refund", async |tx| -> StoreResult<_> {
+                refunds::make(&tx, &asked).await
+            });
+        match made.await? {
             Some(made) => Ok(ProviderRefund {
                 id: made.id,
                 status: RefundStatus::Made,

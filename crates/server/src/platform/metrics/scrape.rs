@@ -1,6 +1,6 @@
 //! Renders `GET /metrics`: the counters of this server, and current totals of the database and the process.
 
-use prometheus::{Encoder, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder};
+use prometheus::{Encoder, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder};
 use store::StoreResult;
 use store::statistics::{self, OpenJobs};
 
@@ -13,6 +13,7 @@ use crate::platform::error_chain::error_chain;
 pub async fn text(app: &App) -> prometheus::Result<String> {
     let moment = Scrape(Registry::new());
     moment.program(app)?;
+    moment.conflicts(app)?;
     let well = match Statistics::ask(app).await {
         Ok(figures) => {
             moment.figures(app, &figures)?;
@@ -68,6 +69,13 @@ impl Scrape {
         super::keep(&self.0, IntGaugeVec::new(Opts::new(name, help), labels)?)
     }
 
+    fn counters(&self, name: &str, help: &str) -> prometheus::Result<IntCounterVec> {
+        super::keep(
+            &self.0,
+            IntCounterVec::new(Opts::new(name, help), &["name"])?,
+        )
+    }
+
     fn program(&self, app: &App) -> prometheus::Result<()> {
         let help = "Always 1; the label says which version runs.";
         let build = self.many("chautari_build_info", help, &["version"])?;
@@ -100,6 +108,21 @@ impl Scrape {
         connections.with_label_values(&["used"]).set(used.into());
         let help = "Connections that the pool opens at most.";
         self.one("chautari_database_connections_max", help, most.into())
+    }
+
+    fn conflicts(&self, app: &App) -> prometheus::Result<()> {
+        let help = "Transactions that were run again after a conflict with another one.";
+        let retries = self.counters("chautari_transaction_retries_total", help)?;
+        let help = "Transactions whose last attempt failed after a conflict as well: 503.";
+        let failures = self.counters("chautari_transaction_failures_total", help)?;
+        for (name, conflicts) in app.db.conflicts() {
+            let labels = [name];
+            retries.with_label_values(&labels).inc_by(conflicts.retries);
+            failures
+                .with_label_values(&labels)
+                .inc_by(conflicts.failures);
+        }
+        Ok(())
     }
 
     fn figures(&self, app: &App, figures: &Statistics) -> prometheus::Result<()> {

@@ -141,6 +141,15 @@ async fn stale(app: &App, me: &SignedIn, booking: &Booking) -> ApiResult<ApiErro
     Ok(refused.with_current_version(version))
 }
 
+/// Whether the transaction stored the change.
+enum Stored {
+    Now,
+    /// A concurrent request with the same key was first.
+    Before,
+    /// The booking has changed since staff saw it.
+    Stale,
+}
+
 async fn store(
     app: &App,
     me: &SignedIn,
@@ -150,36 +159,45 @@ async fn store(
     request: &Request<'_>,
 ) -> ApiResult<()> {
     let (now, today) = (app.clock.now(), app.clock.today(app.config.timezone));
-    let tx = app.db.begin().await?;
-    if !request.remember(&tx, booking.id, now).await? {
-        // A concurrent request with the same key was first.
-        drop(tx);
-        request.earlier(app).await?;
-        return Ok(());
+    let outcome = app
+        .in_transaction("change_booking", async |tx| -> ApiResult<_> {
+            if !request.remember(&tx, booking.id, now).await? {
+                tx.roll_back();
+                return Ok(Stored::Before);
+            }
+            let locked = bookings::find_for_update(&tx, booking.id).await?;
+            if locked.as_ref() != Some(booking) {
+                tx.roll_back();
+                return Ok(Stored::Stale);
+            }
+            let is_other = booking.is_other_order(&plan.order);
+            if is_other {
+                move_seats(app, &tx, booking, plan).await?;
+            }
+            let back = GivenBack {
+                amount: plan.back,
+                is_credit: ask.money_back() == MoneyBack::Credit,
+            };
+            if !bookings::change_order(&tx, booking.id, &plan.order, back, (now, today)).await? {
+                tx.roll_back();
+                return Ok(Stored::Stale);
+            }
+            note(app, &tx, me, booking, plan, back).await?;
+            if is_other {
+                settle_difference(app, &tx, me, booking, plan, back).await?;
+            }
+            kill_point("change-unsaved");
+            Ok(Stored::Now)
+        })
+        .await?;
+    match outcome {
+        Stored::Before => {
+            request.earlier(app).await?;
+            return Ok(());
+        }
+        Stored::Stale => return Err(stale(app, me, booking).await?),
+        Stored::Now => {}
     }
-    let locked = bookings::find_for_update(&tx, booking.id).await?;
-    if locked.as_ref() != Some(booking) {
-        drop(tx);
-        return Err(stale(app, me, booking).await?);
-    }
-    let is_other = booking.is_other_order(&plan.order);
-    if is_other {
-        move_seats(app, &tx, booking, plan).await?;
-    }
-    let back = GivenBack {
-        amount: plan.back,
-        is_credit: ask.money_back() == MoneyBack::Credit,
-    };
-    if !bookings::change_order(&tx, booking.id, &plan.order, back, (now, today)).await? {
-        drop(tx);
-        return Err(stale(app, me, booking).await?);
-    }
-    note(app, &tx, me, booking, plan, back).await?;
-    if is_other {
-        settle_difference(app, &tx, me, booking, plan, back).await?;
-    }
-    kill_point("change-unsaved");
-    tx.commit().await?;
     kill_point("booking-changed");
     app.wake_worker();
     tracing::info!(booking = %booking.id, "staff changed a booking");

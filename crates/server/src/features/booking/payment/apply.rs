@@ -64,14 +64,15 @@ fn is_of(booking: &Booking, intent: &Intent) -> bool {
 
 /// Keeps the seats while the provider works on the payment, because its money can no longer be stopped.
 async fn keep_seats(app: &App, booking_id: Uuid) -> Result<(), StoreError> {
-    let tx = app.db.begin().await?;
-    let booking = bookings::find_for_update(&tx, booking_id).await?;
-    if booking.is_some_and(|booking| booking.departure_id.is_some() && booking.is_payable()) {
-        // If too few seats are free, a captured payment is refunded.
-        seats::keep(&tx, booking_id, app.clock.now()).await?;
-        tx.commit().await?;
-    }
-    Ok(())
+    app.in_transaction("keep_seats", async |tx| -> Result<(), StoreError> {
+        let booking = bookings::find_for_update(&tx, booking_id).await?;
+        if booking.is_some_and(|booking| booking.departure_id.is_some() && booking.is_payable()) {
+            // If too few seats are free, a captured payment is refunded.
+            seats::keep(&tx, booking_id, app.clock.now()).await?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// Starts the hold anew after a payment that was being processed has failed.
@@ -84,18 +85,19 @@ pub(super) async fn resume_hold(app: &App, booking: &Booking) -> Result<(), Stor
         return Ok(());
     }
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    let stored = bookings::find_for_update(&tx, booking.id).await?;
-    if stored.is_some_and(|stored| stored.is_payable() && stored.payment.by_hand.is_none()) {
-        let hold_end = now + app.config.hold_for;
-        let hold_end = booking
-            .payment
-            .pay_by
-            .map_or(hold_end, |end| end.max(hold_end));
-        seats::resume(&tx, booking.id, hold_end, now).await?;
-        tx.commit().await?;
-    }
-    Ok(())
+    app.in_transaction("resume_hold", async |tx| -> Result<(), StoreError> {
+        let stored = bookings::find_for_update(&tx, booking.id).await?;
+        if stored.is_some_and(|stored| stored.is_payable() && stored.payment.by_hand.is_none()) {
+            let hold_end = now + app.config.hold_for;
+            let hold_end = booking
+                .payment
+                .pay_by
+                .map_or(hold_end, |end| end.max(hold_end));
+            seats::resume(&tx, booking.id, hold_end, now).await?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// Ends a booking that can no longer be paid, or confirms it if an administrator has recorded another payment.
@@ -119,24 +121,30 @@ pub(super) async fn end_unpaid(
     ending: Ending<'_>,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
-    let tx = app.db.begin().await?;
-    let moved = match ending {
-        Ending::Asked(_) => bookings::fail(&tx, booking_id, NEVER_PAID, now).await?,
-        Ending::Failed => bookings::end_hold(&tx, booking_id, NEVER_PAID, now).await?,
-    };
-    if moved {
-        pass_on_seats(app, &tx, booking_id).await?;
-    }
-    if moved && matches!(ending, Ending::Failed) && is_payment_failure(&tx, booking_id).await? {
-        agency_event::add(app, &tx, agency_events::Kind::PaymentFailed, booking_id).await?;
-    }
-    if let Ending::Asked(Some(line)) = ending
-        && (moved || is_cancelled(&tx, booking_id).await?)
-        && !audit::has(&tx, &line.action, &line.subject).await?
-    {
-        audit::add(&tx, line).await?;
-    }
-    tx.commit().await?;
+    let moved = app
+        .in_transaction("end_unpaid_booking", async |tx| -> Result<_, StoreError> {
+            let moved = match ending {
+                Ending::Asked(_) => bookings::fail(&tx, booking_id, NEVER_PAID, now).await?,
+                Ending::Failed => bookings::end_hold(&tx, booking_id, NEVER_PAID, now).await?,
+            };
+            if moved {
+                pass_on_seats(app, &tx, booking_id).await?;
+            }
+            if moved
+                && matches!(ending, Ending::Failed)
+                && is_payment_failure(&tx, booking_id).await?
+            {
+                agency_event::add(app, &tx, agency_events::Kind::PaymentFailed, booking_id).await?;
+            }
+            if let Ending::Asked(Some(line)) = ending
+                && (moved || is_cancelled(&tx, booking_id).await?)
+                && !audit::has(&tx, &line.action, &line.subject).await?
+            {
+                audit::add(&tx, line).await?;
+            }
+            Ok(moved)
+        })
+        .await?;
     app.wake_worker();
     Ok(moved)
 }

@@ -118,19 +118,21 @@ async fn change_way(app: &App, booking: Booking, way: Way) -> ApiResult<Booking>
     if pay_by.is_some_and(|end| end <= now) {
         return Err(ApiError::conflict(TOO_LATE));
     }
-    let tx = app.db.begin().await?;
-    let change = bookings::change_way(&tx, booking.id, way, pay_by, now).await?;
-    let change = change.ok_or_else(|| ApiError::conflict(NOT_PAYABLE))?;
-    if let (Some(_), Some(end)) = (booking.departure_id, pay_by)
-        && !seats::extend(&tx, booking.id, Some(end), now).await?
-    {
-        return Err(ApiError::conflict(HOLD_ENDED));
-    }
-    end_after_commit(app, &tx, booking.id, change.replaced_intent).await?;
-    if way.is_by_hand() {
-        instructions_mail::add(app, &tx, booking.id, now).await?;
-    }
-    tx.commit().await?;
+    app.in_transaction("change_way", async |tx| -> ApiResult<()> {
+        let change = bookings::change_way(&tx, booking.id, way, pay_by, now).await?;
+        let change = change.ok_or_else(|| ApiError::conflict(NOT_PAYABLE))?;
+        if let (Some(_), Some(end)) = (booking.departure_id, pay_by)
+            && !seats::extend(&tx, booking.id, Some(end), now).await?
+        {
+            return Err(ApiError::conflict(HOLD_ENDED));
+        }
+        end_after_commit(app, &tx, booking.id, change.replaced_intent).await?;
+        if way.is_by_hand() {
+            instructions_mail::add(app, &tx, booking.id, now).await?;
+        }
+        Ok(())
+    })
+    .await?;
     kill_point("way-changed");
     app.wake_worker();
     reread(app, &booking).await

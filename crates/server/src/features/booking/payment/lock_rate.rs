@@ -48,13 +48,15 @@ pub async fn lock_booking_rate(
         return Err(ApiError::conflict(IN_NPR));
     }
     let rate = read_typed_rate(&app, &ask.value)?;
-    let tx = app.db.begin().await?;
-    if !bookings::lock_rate(&tx, id, rate, app.clock.now()).await? {
-        return Err(ApiError::conflict(LOCKED));
-    }
-    let said = [("value", json!(rate.value.to_number()))];
-    audit_entry::note(&app, &tx, &me, "lock rate", &booking, &said).await?;
-    tx.commit().await?;
+    app.in_transaction("lock_booking_rate", async |tx| -> ApiResult<()> {
+        if !bookings::lock_rate(&tx, id, rate, app.clock.now()).await? {
+            return Err(ApiError::conflict(LOCKED));
+        }
+        let said = [("value", json!(rate.value.to_number()))];
+        audit_entry::note(&app, &tx, &me, "lock rate", &booking, &said).await?;
+        Ok(())
+    })
+    .await?;
     let booking = reread(&app, &booking).await?;
     Ok(Json(shown(&app, &me, booking).await?.into()))
 }

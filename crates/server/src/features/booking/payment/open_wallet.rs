@@ -79,28 +79,29 @@ async fn begin(
     charge: &Charge,
 ) -> ApiResult<WalletPayment> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    // The lock keeps the numbers of concurrent attempts apart.
-    bookings::find_for_update(&tx, booking.id).await?;
-    let attempt = WalletPayment {
-        id: app.clock.new_id(),
-        booking_id: booking.id,
-        number: wallet_payments::next_number(&tx, booking.id).await?,
-        wallet: wallet.as_str().to_owned(),
-        amount: charge.amount,
-        currency: charge.currency,
-        rate: charge.rate.clone(),
-        booking_amount: charge.booking_amount,
-        booking_currency: booking.quote.currency,
-        intent_id: None,
-        page: None,
-        reference: None,
-        state: State::Opening,
-        created_at: now,
-    };
-    wallet_payments::insert(&tx, &attempt).await?;
-    tx.commit().await?;
-    Ok(attempt)
+    app.in_transaction("begin_wallet_payment", async |tx| -> ApiResult<_> {
+        // The lock keeps the numbers of concurrent attempts apart.
+        bookings::find_for_update(&tx, booking.id).await?;
+        let attempt = WalletPayment {
+            id: app.clock.new_id(),
+            booking_id: booking.id,
+            number: wallet_payments::next_number(&tx, booking.id).await?,
+            wallet: wallet.as_str().to_owned(),
+            amount: charge.amount,
+            currency: charge.currency,
+            rate: charge.rate.clone(),
+            booking_amount: charge.booking_amount,
+            booking_currency: booking.quote.currency,
+            intent_id: None,
+            page: None,
+            reference: None,
+            state: State::Opening,
+            created_at: now,
+        };
+        wallet_payments::insert(&tx, &attempt).await?;
+        Ok(attempt)
+    })
+    .await
 }
 
 /// Makes a payment that the wallet opened the current one of its booking.
@@ -115,23 +116,29 @@ async fn store_opened(
     let page = intent
         .next_action
         .ok_or_else(|| ApiError::internal("a wallet opened a payment without a page"))?;
-    let tx = app.db.begin().await?;
-    let locked = bookings::find_for_update(&tx, booking.id).await?;
-    let locked = locked
-        .filter(|it| it.is_payable() && it.amount_to_confirm() == charge.booking_amount)
-        .ok_or_else(|| ApiError::conflict(NOT_PAYABLE))?;
-    // A concurrent request was first. No payer sees the payment of this one.
-    if let Some(open) = find_open(&tx, &locked, wallet, charge).await? {
-        return Ok(open);
+    let (opened, is_new) = app
+        .in_transaction("open_wallet_payment", async |tx| -> ApiResult<_> {
+            let locked = bookings::find_for_update(&tx, booking.id).await?;
+            let locked = locked
+                .filter(|it| it.is_payable() && it.amount_to_confirm() == charge.booking_amount)
+                .ok_or_else(|| ApiError::conflict(NOT_PAYABLE))?;
+            // A concurrent request was first. No payer sees the payment of this one.
+            if let Some(open) = find_open(&tx, &locked, wallet, charge).await? {
+                return Ok((open, false));
+            }
+            let text = serde_json::to_string(&page).map_err(ApiError::internal)?;
+            wallet_payments::open(&tx, begun.id, (&intent.id, &text), now).await?;
+            bookings::replace_intent(&tx, booking.id, (&intent.id, way_of(wallet)), now).await?;
+            end_card_payment(app, &tx, booking, locked.payment.intent_id).await?;
+            let opened = OpenPayment {
+                intent_id: intent.id.clone(),
+                page: page.clone(),
+            };
+            Ok((opened, true))
+        })
+        .await?;
+    if is_new {
+        app.wake_worker();
     }
-    let text = serde_json::to_string(&page).map_err(ApiError::internal)?;
-    wallet_payments::open(&tx, begun.id, (&intent.id, &text), now).await?;
-    bookings::replace_intent(&tx, booking.id, (&intent.id, way_of(wallet)), now).await?;
-    end_card_payment(app, &tx, booking, locked.payment.intent_id).await?;
-    tx.commit().await?;
-    app.wake_worker();
-    Ok(OpenPayment {
-        intent_id: intent.id,
-        page,
-    })
+    Ok(opened)
 }

@@ -97,44 +97,51 @@ async fn pay_out(
     request: &Request<'_>,
 ) -> ApiResult<()> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    // Concurrent payouts run one after the other.
-    let locked = bookings::find_for_update(&tx, booking.id).await?;
-    let locked = locked.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
-    if !request.remember(&tx, booking.id, now).await? {
-        drop(tx);
+    let is_new = app
+        .in_transaction("pay_out", async |tx| -> ApiResult<_> {
+            // Concurrent payouts run one after the other.
+            let locked = bookings::find_for_update(&tx, booking.id).await?;
+            let locked = locked.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
+            if !request.remember(&tx, booking.id, now).await? {
+                tx.roll_back();
+                return Ok(false);
+            }
+            let mut owed = refunds::list_for_booking(&tx, booking.id).await?;
+            owed.retain(|refund| refund.state == RefundState::Owed);
+            let sum = Money::from_minor(owed.iter().map(|refund| refund.amount.minor()).sum());
+            let worth = payout.worth(&locked, sum)?;
+            let worth = worth.ok_or_else(|| {
+                let data = limits(&locked, ("left", "leftInRupees"), sum);
+                ApiError::conflict(TOO_MUCH).with_data(data)
+            })?;
+            let how = match payout.at_rate(&worth) {
+                Some(rupees) => format!("{}: {rupees}", payout.method.as_str()),
+                None => payout.method.as_str().to_owned(),
+            };
+            let mut left = worth.amount.minor();
+            let mut has_credit_note = false;
+            for refund in owed {
+                let share = left.min(refund.amount.minor());
+                if share == 0 {
+                    break;
+                }
+                left -= share;
+                let paid = Money::from_minor(share);
+                has_credit_note |= end_refund(app, &tx, me, refund, paid, &how).await?;
+            }
+            audit_entry::note(app, &tx, me, "pay out", booking, &payout.details()).await?;
+            if has_credit_note {
+                let series = series(app, now);
+                bookings::assign_credit_note_number(&tx, booking.id, &series, now).await?;
+            }
+            Ok(true)
+        })
+        .await?;
+    if !is_new {
+        // A concurrent request with the same key was first.
         request.earlier(app).await?;
         return Ok(());
     }
-    let mut owed = refunds::list_for_booking(&tx, booking.id).await?;
-    owed.retain(|refund| refund.state == RefundState::Owed);
-    let sum = Money::from_minor(owed.iter().map(|refund| refund.amount.minor()).sum());
-    let worth = payout.worth(&locked, sum)?;
-    let worth = worth.ok_or_else(|| {
-        let data = limits(&locked, ("left", "leftInRupees"), sum);
-        ApiError::conflict(TOO_MUCH).with_data(data)
-    })?;
-    let how = match payout.at_rate(&worth) {
-        Some(rupees) => format!("{}: {rupees}", payout.method.as_str()),
-        None => payout.method.as_str().to_owned(),
-    };
-    let mut left = worth.amount.minor();
-    let mut has_credit_note = false;
-    for refund in owed {
-        let share = left.min(refund.amount.minor());
-        if share == 0 {
-            break;
-        }
-        left -= share;
-        let paid = Money::from_minor(share);
-        has_credit_note |= end_refund(app, &tx, me, refund, paid, &how).await?;
-    }
-    audit_entry::note(app, &tx, me, "pay out", booking, &payout.details()).await?;
-    if has_credit_note {
-        let series = series(app, now);
-        bookings::assign_credit_note_number(&tx, booking.id, &series, now).await?;
-    }
-    tx.commit().await?;
     kill_point("payout-recorded");
     app.wake_worker();
     Ok(())

@@ -114,6 +114,7 @@ async fn settle_and_close(app: &App, booking: Booking) -> Result<Booking, Settle
 }
 
 /// A payment by hand.
+#[derive(Clone)]
 struct Taken {
     tender: Tender,
     received_at: DateTime<Utc>,
@@ -157,43 +158,50 @@ async fn store_payment(
     request: &Request<'_>,
 ) -> ApiResult<Option<Uuid>> {
     let (now, id) = (app.clock.now(), app.clock.new_id());
-    let tx = app.db.begin().await?;
-    let locked = bookings::find_for_update(&tx, booking.id).await?;
-    let locked = locked.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
-    if !request.remember(&tx, id, now).await? {
+    let is_new = app
+        .in_transaction("record_payment", async |tx| -> ApiResult<_> {
+            let locked = bookings::find_for_update(&tx, booking.id).await?;
+            let locked = locked.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
+            if !request.remember(&tx, id, now).await? {
+                tx.roll_back();
+                return Ok(false);
+            }
+            let worth = worth(&locked, &taken)?;
+            let (is_confirmed, replaced) =
+                match bookings::receive(&tx, booking.id, worth.amount, now).await? {
+                    Receipt::Recorded {
+                        is_confirmed,
+                        replaced_intent,
+                    } => (is_confirmed, replaced_intent),
+                    Receipt::AboveBalance => return Err(above_balance(&locked)),
+                    Receipt::Ended => return Err(ApiError::conflict(ENDED)),
+                    Receipt::NoSeats => return Err(ApiError::conflict(NO_SEATS)),
+                    Receipt::NoCredit => return Err(ApiError::conflict(NO_CREDIT)),
+                    Receipt::NoPromotion => return Err(ApiError::conflict(NO_PROMOTION)),
+                };
+            end_after_commit(app, &tx, booking.id, replaced).await?;
+            audit_entry::note(
+                app,
+                &tx,
+                me,
+                "record payment",
+                booking,
+                &taken.tender.details(),
+            )
+            .await?;
+            if is_confirmed {
+                complete_confirmation(app, &tx, booking).await?;
+            } else {
+                let mail = Job::MailReceipt { payment_id: id };
+                jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+            }
+            add_payment(app, &tx, me, booking, id, (taken.clone(), worth)).await?;
+            Ok(true)
+        })
+        .await?;
+    if !is_new {
         return Ok(None);
     }
-    let worth = worth(&locked, &taken)?;
-    let (is_confirmed, replaced) =
-        match bookings::receive(&tx, booking.id, worth.amount, now).await? {
-            Receipt::Recorded {
-                is_confirmed,
-                replaced_intent,
-            } => (is_confirmed, replaced_intent),
-            Receipt::AboveBalance => return Err(above_balance(&locked)),
-            Receipt::Ended => return Err(ApiError::conflict(ENDED)),
-            Receipt::NoSeats => return Err(ApiError::conflict(NO_SEATS)),
-            Receipt::NoCredit => return Err(ApiError::conflict(NO_CREDIT)),
-            Receipt::NoPromotion => return Err(ApiError::conflict(NO_PROMOTION)),
-        };
-    end_after_commit(app, &tx, booking.id, replaced).await?;
-    audit_entry::note(
-        app,
-        &tx,
-        me,
-        "record payment",
-        booking,
-        &taken.tender.details(),
-    )
-    .await?;
-    if is_confirmed {
-        complete_confirmation(app, &tx, booking).await?;
-    } else {
-        let mail = Job::MailReceipt { payment_id: id };
-        jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
-    }
-    add_payment(app, &tx, me, booking, id, (taken, worth)).await?;
-    tx.commit().await?;
     kill_point("payment-recorded");
     Trending::of(app).forget();
     app.wake_worker();

@@ -55,70 +55,73 @@ pub async fn reverse_payment(
     );
     let reason = parse_reason(&ask.reason)?;
     let (now, new_id) = (app.clock.now(), app.clock.new_id());
-    let tx = app.db.begin().await?;
-    let booking = bookings::find_for_update(&tx, id).await?;
-    let booking = booking.ok_or_else(unknown)?;
-    let payment = payments::find(&tx, payment_id).await?;
-    let payment = payment
-        .filter(|payment| payment.booking_id == id && payment.reverses.is_none())
-        .ok_or_else(unknown)?;
-    let is_credit = payment.method == Method::Credit;
-    if payment.received_by == Actor::System && !is_credit {
-        return Err(ApiError::conflict(BY_PROVIDER));
-    }
-    if payments::is_reversed(&tx, payment_id).await? {
-        return Err(ApiError::conflict(REVERSED));
-    }
-    let amount = (payment.booking_amount, is_credit);
-    match bookings::take_back(&tx, id, amount, now).await? {
-        TakenBack::Done { replaced_intent } => {
-            end_after_commit(&app, &tx, id, replaced_intent).await?
-        }
-        TakenBack::Refunded => return Err(ApiError::conflict(RETURNED)),
-    }
-    let line = Line {
-        id: new_id,
-        booking_id: id,
-        kind: match is_credit {
-            true => Kind::CreditReversal,
-            false => Kind::Reversal,
-        },
-        amount: payment.booking_amount,
-        currency: booking.quote.currency,
-        reference: match is_credit {
-            true => format!("credit:{new_id}"),
-            false => format!("manual:{new_id}"),
-        },
-        reason: reason.clone(),
-        actor: Actor::Account(me.id),
-        at: now,
-    };
-    let reversal = Payment {
-        id: new_id,
-        amount: negative(payment.amount),
-        booking_amount: negative(payment.booking_amount),
-        received_by: Actor::Account(me.id),
-        received_at: now,
-        receipt_number: None,
-        reverses: Some(payment.id),
-        reason: Some(reason.clone()),
-        created_at: now,
-        ..payment
-    };
-    payments::add(&tx, &reversal, &line).await?;
-    if let Some(used) = travel_credits::find_used_by(&tx, id)
-        .await?
-        .filter(|_| is_credit)
-    {
-        travel_credits::reopen(&tx, id, expiry_of(&app, &used)).await?;
-    }
-    let said = [
-        ("payment", json!(payment_id)),
-        ("amount", json!(line.amount.to_number(line.currency))),
-        ("reason", json!(reason)),
-    ];
-    audit_entry::note(&app, &tx, &me, "reverse payment", &booking, &said).await?;
-    tx.commit().await?;
+    let booking = app
+        .in_transaction("reverse_payment", async |tx| -> ApiResult<_> {
+            let booking = bookings::find_for_update(&tx, id).await?;
+            let booking = booking.ok_or_else(unknown)?;
+            let payment = payments::find(&tx, payment_id).await?;
+            let payment = payment
+                .filter(|payment| payment.booking_id == id && payment.reverses.is_none())
+                .ok_or_else(unknown)?;
+            let is_credit = payment.method == Method::Credit;
+            if payment.received_by == Actor::System && !is_credit {
+                return Err(ApiError::conflict(BY_PROVIDER));
+            }
+            if payments::is_reversed(&tx, payment_id).await? {
+                return Err(ApiError::conflict(REVERSED));
+            }
+            let amount = (payment.booking_amount, is_credit);
+            match bookings::take_back(&tx, id, amount, now).await? {
+                TakenBack::Done { replaced_intent } => {
+                    end_after_commit(&app, &tx, id, replaced_intent).await?
+                }
+                TakenBack::Refunded => return Err(ApiError::conflict(RETURNED)),
+            }
+            let line = Line {
+                id: new_id,
+                booking_id: id,
+                kind: match is_credit {
+                    true => Kind::CreditReversal,
+                    false => Kind::Reversal,
+                },
+                amount: payment.booking_amount,
+                currency: booking.quote.currency,
+                reference: match is_credit {
+                    true => format!("credit:{new_id}"),
+                    false => format!("manual:{new_id}"),
+                },
+                reason: reason.clone(),
+                actor: Actor::Account(me.id),
+                at: now,
+            };
+            let reversal = Payment {
+                id: new_id,
+                amount: negative(payment.amount),
+                booking_amount: negative(payment.booking_amount),
+                received_by: Actor::Account(me.id),
+                received_at: now,
+                receipt_number: None,
+                reverses: Some(payment.id),
+                reason: Some(reason.clone()),
+                created_at: now,
+                ..payment
+            };
+            payments::add(&tx, &reversal, &line).await?;
+            if let Some(used) = travel_credits::find_used_by(&tx, id)
+                .await?
+                .filter(|_| is_credit)
+            {
+                travel_credits::reopen(&tx, id, expiry_of(&app, &used)).await?;
+            }
+            let said = [
+                ("payment", json!(payment_id)),
+                ("amount", json!(line.amount.to_number(line.currency))),
+                ("reason", json!(reason)),
+            ];
+            audit_entry::note(&app, &tx, &me, "reverse payment", &booking, &said).await?;
+            Ok(booking)
+        })
+        .await?;
     kill_point("payment-reversed");
     app.wake_worker();
     let (_, answer) = answer(&app, &me, &booking, new_id).await?;

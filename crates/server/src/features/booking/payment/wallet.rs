@@ -141,10 +141,12 @@ pub async fn end_unpaid(app: &App, booking: &Booking, intent_id: &str) -> Result
     let now = app.clock.now();
     let name = Wallet::of(intent_id).map_or("the wallet", Wallet::name);
     let message = format!("The payment at {name} was not completed. Nothing was charged.");
-    let tx = app.db.begin().await?;
-    bookings::drop_intent(&tx, booking.id, intent_id, &message, now).await?;
-    wallet_payments::end(&tx, intent_id, State::Ended, now).await?;
-    tx.commit().await?;
+    app.in_transaction("end_wallet_payment", async |tx| -> Result<(), StoreError> {
+        bookings::drop_intent(&tx, booking.id, intent_id, &message, now).await?;
+        wallet_payments::end(&tx, intent_id, State::Ended, now).await?;
+        Ok(())
+    })
+    .await?;
     kill_point("wallet-payment-ended");
     Ok(())
 }

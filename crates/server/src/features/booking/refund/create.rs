@@ -117,6 +117,14 @@ struct Granted<'a> {
     internal: Option<&'a str>,
 }
 
+/// Whether the transaction promised the refund.
+enum Promised {
+    Now,
+    /// A concurrent request with the same key was first.
+    Before,
+    No,
+}
+
 /// Stores key, promise and refund together. A key that was used for the same request promises nothing more.
 async fn promise(
     app: &App,
@@ -130,35 +138,48 @@ async fn promise(
         return Ok(());
     }
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    if !request.remember(&tx, booking.id, now).await? {
-        // A concurrent request with the same key was first.
-        drop(tx);
-        request.earlier(app).await?;
-        return Ok(());
-    }
-    // Locked, so that two refunds at once do not pass the limit together.
-    let locked = bookings::find_for_update(&tx, booking.id).await?;
-    limit::check(app, me, locked.as_ref().unwrap_or(booking), amount)?;
-    if !bookings::promise_refund(&tx, booking.id, amount, now).await? {
-        drop(tx);
-        let booking = reread(app, booking).await?;
-        if booking.is_payable() && amount <= booking.refundable() {
-            return Err(ApiError::conflict(NOT_CONFIRMED));
+    let promised = app
+        .in_transaction("promise_refund", async |tx| -> ApiResult<_> {
+            if !request.remember(&tx, booking.id, now).await? {
+                tx.roll_back();
+                return Ok(Promised::Before);
+            }
+            // Locked, so that two refunds at once do not pass the limit together.
+            let locked = bookings::find_for_update(&tx, booking.id).await?;
+            limit::check(app, me, locked.as_ref().unwrap_or(booking), amount)?;
+            if !bookings::promise_refund(&tx, booking.id, amount, now).await? {
+                tx.roll_back();
+                return Ok(Promised::No);
+            }
+            if !booking.back_as_credit(amount).is_zero() {
+                // No provider reports it later.
+                bookings::assign_credit_note_number(&tx, booking.id, &series(app, now), now)
+                    .await?;
+            }
+            store_refunds(app, &tx, booking, amount, reason).await?;
+            let amount = amount.to_number(booking.quote.currency);
+            let said = audit_details(amount, &reason.text, granted.internal);
+            audit_entry::note(app, &tx, me, "refund", booking, &said).await?;
+            Ok(Promised::Now)
+        })
+        .await?;
+    match promised {
+        Promised::Now => {
+            kill_point("refund-promised");
+            Ok(())
         }
-        return Err(too_much(&booking));
+        Promised::Before => {
+            request.earlier(app).await?;
+            Ok(())
+        }
+        Promised::No => {
+            let booking = reread(app, booking).await?;
+            if booking.is_payable() && amount <= booking.refundable() {
+                return Err(ApiError::conflict(NOT_CONFIRMED));
+            }
+            Err(too_much(&booking))
+        }
     }
-    if !booking.back_as_credit(amount).is_zero() {
-        // No provider reports it later.
-        bookings::assign_credit_note_number(&tx, booking.id, &series(app, now), now).await?;
-    }
-    store_refunds(app, &tx, booking, amount, reason).await?;
-    let amount = amount.to_number(booking.quote.currency);
-    let said = audit_details(amount, &reason.text, granted.internal);
-    audit_entry::note(app, &tx, me, "refund", booking, &said).await?;
-    tx.commit().await?;
-    kill_point("refund-promised");
-    Ok(())
 }
 
 /// 409 with the refundable amount.

@@ -69,34 +69,41 @@ async fn ask(app: &App, refund: &Refund) -> Result<ProviderRefund, PaymentError>
 /// Stores state, ledger line, the sums of the booking and the mail job in one transaction, once.
 async fn record(app: &App, refund: &Refund, reference: &str) -> Result<(), SettleError> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    if !refunds::end(&tx, refund.id, State::Made, Some(reference), None, now).await? {
+    let is_first = app
+        .in_transaction("record_refund", async |tx| -> Result<_, SettleError> {
+            if !refunds::end(&tx, refund.id, State::Made, Some(reference), None, now).await? {
+                return Ok(false);
+            }
+            let line = Line {
+                id: app.clock.new_id(),
+                booking_id: refund.booking_id,
+                kind: Kind::Refund,
+                amount: refund.amount,
+                currency: refund.currency,
+                reference: reference.to_owned(),
+                reason: refund.reason.clone(),
+                actor: refund.actor,
+                at: now,
+            };
+            ledger::add(&tx, &line).await?;
+            let is_of_price = bookings::record_refund(&tx, refund, now).await?;
+            // The email about the cancellation already states the refund.
+            if refund.cause != Cause::Cancelled {
+                let mail = Job::MailRefund {
+                    refund_id: refund.id,
+                };
+                jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
+            }
+            if is_of_price {
+                bookings::assign_credit_note_number(&tx, refund.booking_id, &series(app, now), now)
+                    .await?;
+            }
+            Ok(true)
+        })
+        .await?;
+    if !is_first {
         return Ok(());
     }
-    let line = Line {
-        id: app.clock.new_id(),
-        booking_id: refund.booking_id,
-        kind: Kind::Refund,
-        amount: refund.amount,
-        currency: refund.currency,
-        reference: reference.to_owned(),
-        reason: refund.reason.clone(),
-        actor: refund.actor,
-        at: now,
-    };
-    ledger::add(&tx, &line).await?;
-    let is_of_price = bookings::record_refund(&tx, refund, now).await?;
-    // The email about the cancellation already states the refund.
-    if refund.cause != Cause::Cancelled {
-        let mail = Job::MailRefund {
-            refund_id: refund.id,
-        };
-        jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
-    }
-    if is_of_price {
-        bookings::assign_credit_note_number(&tx, refund.booking_id, &series(app, now), now).await?;
-    }
-    tx.commit().await?;
     kill_point("refund-written");
     app.wake_worker();
     tracing::info!(booking = %refund.booking_id, refund = %refund.id, "refunded");
@@ -105,11 +112,18 @@ async fn record(app: &App, refund: &Refund, reference: &str) -> Result<(), Settl
 
 /// Leaves a refund to staff, because the wallet that took the money makes none.
 async fn owe(app: &App, refund: &Refund) -> Result<(), SettleError> {
-    let tx = app.db.begin().await?;
-    if refunds::end(&tx, refund.id, State::Owed, None, None, app.clock.now()).await? {
-        let kind = agency_events::Kind::RefundOwed;
-        agency_event::add(app, &tx, kind, refund.booking_id).await?;
-        tx.commit().await?;
+    let is_first = app
+        .in_transaction("owe_refund", async |tx| -> Result<_, SettleError> {
+            let is_first =
+                refunds::end(&tx, refund.id, State::Owed, None, None, app.clock.now()).await?;
+            if is_first {
+                let kind = agency_events::Kind::RefundOwed;
+                agency_event::add(app, &tx, kind, refund.booking_id).await?;
+            }
+            Ok(is_first)
+        })
+        .await?;
+    if is_first {
         app.wake_worker();
         tracing::warn!(booking = %refund.booking_id, refund = %refund.id, "a refund is owed: staff make it in the wallet's merchant account");
     }
@@ -118,17 +132,24 @@ async fn owe(app: &App, refund: &Refund) -> Result<(), SettleError> {
 
 async fn fail(app: &App, refund: &Refund, reason: &str) -> Result<(), SettleError> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    if refunds::end(&tx, refund.id, State::Failed, None, Some(reason), now).await? {
-        bookings::record_refund_failure(&tx, refund, now).await?;
-        agency_event::add(
-            app,
-            &tx,
-            agency_events::Kind::RefundFailed,
-            refund.booking_id,
-        )
+    let is_first = app
+        .in_transaction("fail_refund", async |tx| -> Result<_, SettleError> {
+            let is_first =
+                refunds::end(&tx, refund.id, State::Failed, None, Some(reason), now).await?;
+            if is_first {
+                bookings::record_refund_failure(&tx, refund, now).await?;
+                agency_event::add(
+                    app,
+                    &tx,
+                    agency_events::Kind::RefundFailed,
+                    refund.booking_id,
+                )
+                .await?;
+            }
+            Ok(is_first)
+        })
         .await?;
-        tx.commit().await?;
+    if is_first {
         app.wake_worker();
         tracing::error!(booking = %refund.booking_id, refund = %refund.id, reason, "a refund failed permanently: an administrator must resolve it");
     }
