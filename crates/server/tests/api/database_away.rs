@@ -54,7 +54,7 @@ async fn a_database_that_cannot_be_written_is_not_ready_and_is_ready_again_when_
 }
 
 /// An app whose PostgreSQL connections lead through a proxy; none on SQLite, which has no connections.
-async fn app_behind_proxy() -> Option<(TestApp, Proxy, TempDir)> {
+pub async fn app_behind_proxy() -> Option<(TestApp, Proxy, TempDir)> {
     let folder = tempfile::tempdir().expect("a folder");
     let url = create_empty_database(folder.path()).await;
     if !url.starts_with("postgres") {

@@ -85,6 +85,7 @@ mod invoice;
 mod jobs;
 mod ledger;
 mod linked_sign_ins;
+mod lost_commit;
 mod mail_server;
 mod manifests;
 mod matrix;

@@ -1,15 +1,16 @@
-//! A TCP proxy between the program and PostgreSQL with three faults. It can go silent: it closes and forwards nothing,
+//! A TCP proxy between the program and PostgreSQL with four faults. It can go silent: it closes and forwards nothing,
 //! like a database machine that vanishes; later connections work, earlier ones stay silent. It can refuse connections,
-//! like a stopped server. It can hide closed clients from the server, like a client machine that vanishes.
+//! like a stopped server. It can hide closed clients from the server, like a client machine that vanishes. It can lose
+//! the answer to a COMMIT, like a network that fails in the wrong moment.
 
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
 pub struct Proxy {
@@ -25,7 +26,12 @@ struct Shared {
     /// Sent to close every connection.
     cut: watch::Sender<()>,
     hides_closed_clients: AtomicBool,
+    /// Which COMMIT from now on loses its answer: 1 is the next one, 0 is none.
+    commits_until_lost: AtomicU32,
 }
+
+/// The message of the protocol: a simple query with its length.
+const COMMIT: &[u8] = b"Q\0\0\0\x0bCOMMIT\0";
 
 impl Proxy {
     /// Starts a proxy for the server of a URL, and returns the URL through the proxy.
@@ -39,6 +45,7 @@ impl Proxy {
             age: AtomicU64::new(0),
             cut: watch::Sender::new(()),
             hides_closed_clients: AtomicBool::new(false),
+            commits_until_lost: AtomicU32::new(0),
         });
         let proxy = Self {
             own,
@@ -78,6 +85,28 @@ impl Proxy {
             .hides_closed_clients
             .store(true, Ordering::SeqCst);
     }
+
+    /// The `nth` COMMIT from now on (1 is the next one) reaches the server, and its connection is cut before the answer
+    /// reaches the client.
+    pub fn lose_answer_to_commit(&self, nth: u32) {
+        self.shared.commits_until_lost.store(nth, Ordering::SeqCst);
+    }
+
+    /// Whether the answer that [`Proxy::lose_answer_to_commit`] asked for is lost. None is lost after this call.
+    pub fn has_lost_answer(&self) -> bool {
+        self.shared.commits_until_lost.swap(0, Ordering::SeqCst) == 0
+    }
+}
+
+impl Shared {
+    /// Counts a COMMIT. Returns whether its answer is to be lost.
+    fn is_answer_lost(&self) -> bool {
+        let count = |left: u32| left.checked_sub(1);
+        let before =
+            self.commits_until_lost
+                .fetch_update(Ordering::SeqCst, Ordering::SeqCst, count);
+        before == Ok(1)
+    }
 }
 
 async fn accept(listener: TcpListener, shared: Arc<Shared>) {
@@ -102,25 +131,43 @@ async fn forward(client: TcpStream, shared: &Shared) {
     let is_silent = || born % 2 == 1 || age() != born;
     let (from_client, to_client) = client.into_split();
     let (from_server, to_server) = server.into_split();
+    let (is_lost, cut) = (AtomicBool::new(false), Notify::new());
     let to_server = async {
-        let to_server = copy(from_client, to_server, is_silent).await;
+        let passes = |bytes: &[u8]| {
+            if bytes.ends_with(COMMIT) && shared.is_answer_lost() {
+                is_lost.store(true, Ordering::SeqCst);
+            }
+            !is_silent()
+        };
+        let to_server = copy(from_client, to_server, passes).await;
         if shared.hides_closed_clients.load(Ordering::SeqCst) {
             std::future::pending::<()>().await;
         }
         drop(to_server);
     };
-    tokio::join!(to_server, copy(from_server, to_client, is_silent));
+    let to_client = copy(from_server, to_client, |_| {
+        if is_lost.load(Ordering::SeqCst) {
+            cut.notify_one();
+            return false;
+        }
+        !is_silent()
+    });
+    tokio::select! {
+        _ = async { tokio::join!(to_server, to_client) } => {}
+        () = cut.notified() => {}
+    }
 }
 
-/// Copies until one side closes; returns the writer, which is still open.
+/// Copies until one side closes, or for ever nothing more once `passes` refuses bytes; returns the writer, which is still
+/// open.
 async fn copy(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
-    is_silent: impl Fn() -> bool,
+    passes: impl Fn(&[u8]) -> bool,
 ) -> OwnedWriteHalf {
     let mut bytes = [0; 16 * 1024];
     while let Ok(number) = from.read(&mut bytes).await {
-        if is_silent() {
+        if !passes(&bytes[..number]) {
             std::future::pending::<()>().await;
         }
         if number == 0 || to.write_all(&bytes[..number]).await.is_err() {
