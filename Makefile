@@ -1,6 +1,6 @@
 # Commands of the project. Most users need only `run` and `test`. Each command runs a script in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-departures bench-browse lighthouse test-peers dist test-package
+.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-departures bench-browse lighthouse test-peers dist test-package test-conflicts
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' Makefile
@@ -25,6 +25,9 @@ test-rust: ## Rust tests on SQLite
 
 test-pg: ## the same Rust tests on a throw-away PostgreSQL
 	@bash scripts/test-pg.sh
+
+test-conflicts: ## the same tests with serializable transactions, and with conflicts injected (CHAUTARI_CONFLICTS=RATE:SEED); never part of test
+	@bash scripts/test-conflicts.sh
 
 test-web: ## Vitest (ARGS=src/features/booking runs a folder)
 	@bash scripts/test-web.sh $(ARGS)

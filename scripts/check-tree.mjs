@@ -12,6 +12,10 @@ const generated = new Set(['web/src/api/schema.d.ts', 'contract/openapi.json']);
 /** Top-level modules of the server. Each may import those after it in this list, but none before it. */
 const MODULES = ['cli', 'router', 'jobs', 'site', 'features', 'http', 'platform'];
 const moduleOf = (file) => MODULES.find((module) => new RegExp(`^crates/server/src/${module}(?:/|\\.rs$)`).test(file));
+/** What a distributed PostgreSQL or a connection pooler does not have: see docs/scale.md. */
+const NOT_PORTABLE = /\bpg_(?:try_)?advisory\w*|\bpg_notify\b|\bPgListener\b|["'`;\s](?:LISTEN|NOTIFY) \w|\b(?:BIG|SMALL)?SERIAL\b|\bnextval\b|\.auto_increment\(\)|\bSKIP LOCKED\b/gi;
+/** The file of each transaction, by its name, which labels a metric. */
+const transactions = new Map();
 const faults = [];
 const long = [];
 
@@ -47,6 +51,22 @@ for (const file of files) {
   }
   const lines = text.split('\n').length - 1;
   if (lines > MAX_LINES) long.push(`${file}: ${lines} lines`);
+
+  if (/^crates\/[^/]+\/src\/.*\.rs$/.test(file)) {
+    const code = text.replace(/\/\/.*/g, '');
+    const sql = file.startsWith('crates/store/') ? code : '';
+    for (const found of sql.matchAll(NOT_PORTABLE)) {
+      fault(file, code, found.index, `not in every PostgreSQL: ${found[0].trim()}`);
+    }
+    for (const found of code.matchAll(/\bdb\s*\.begin\(\)/g)) {
+      fault(file, code, found.index, 'use in_transaction, which is run again after a conflict');
+    }
+    for (const found of code.matchAll(/\.in_transaction\(\s*"([^"]*)"/g)) {
+      const other = transactions.get(found[1]);
+      if (other) fault(file, code, found.index, `the name of a transaction in ${other}`);
+      transactions.set(found[1], file);
+    }
+  }
 
   const module = moduleOf(file);
   if (module !== undefined) {

@@ -45,6 +45,8 @@ as_user "$programs/initdb" -D "$folder/data" -U chautari --auth=trust --encoding
 # start a process for each of the hundreds of them.
 settings='-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 -c autovacuum=off'
 settings="$settings -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=128MB"
+# read committed, or serializable as a distributed PostgreSQL: see docs/database.md.
+settings="$settings -c default_transaction_isolation=${CHAUTARI_TEST_PG_ISOLATION:-read\\ committed}"
 for _ in 1 2 3; do
   port=$(node -e 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
   if as_user "$programs/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 30 \
