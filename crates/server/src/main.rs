@@ -149,7 +149,7 @@ fn main() -> ExitCode {
     }
 }
 
-type Failed = Box<dyn std::error::Error>;
+type Failed = Box<dyn std::error::Error + Send + Sync>;
 
 fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
     match matches.subcommand() {

@@ -1207,7 +1207,7 @@ export interface paths {
         /** Returns departures of all treks for the desk, private ones, too. */
         get: operations["list_departures"];
         put?: never;
-        /** Creates a group departure. */
+        /** Creates a group departure. Requests with the same key and body get the same departure for 24 hours. */
         post: operations["create_departure"];
         delete?: never;
         options?: never;
@@ -1224,7 +1224,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates departures on every date of a series, at most 400. */
+        /**
+         * Creates departures on every date of a series, at most 400. Requests with the same key and body get the same departures
+         *     for 24 hours.
+         */
         post: operations["create_series"];
         delete?: never;
         options?: never;
@@ -12908,7 +12911,10 @@ export interface operations {
     create_departure: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key gives the same departure for 24 hours */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12995,7 +13001,10 @@ export interface operations {
     create_series: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key gives the same departures for 24 hours */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };

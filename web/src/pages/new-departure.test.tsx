@@ -43,7 +43,11 @@ test('a series shows its dates before it is created, and the problems of the ser
   await userEvent.type(screen.getByLabelText(/^Decide, days before the start/), '30');
   await userEvent.click(screen.getByRole('button', { name: 'Create 3 departures' }));
   await waitFor(() => expect(page.address()).toBe('/admin/departures?trek=t1'));
-  const body = await server.to('POST /api/departures/series').at(-1)?.json();
+  const calls = server.to('POST /api/departures/series');
+  const keys = calls.map((call) => call.headers.get('Idempotency-Key'));
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).not.toBe(keys[0]);
+  const body = await calls.at(-1)?.json();
   expect(body).toMatchObject({ trekId: 't1', routeId: 'r1', from: '2027-03-01', to: '2027-03-20', decideDays: 30 });
 });
 

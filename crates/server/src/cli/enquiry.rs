@@ -8,7 +8,7 @@ use crate::features::enquiry::receive::{self, MAX_MAIL_BYTES, Received, Refusal}
 use crate::platform::adapters::clock::Clock;
 use crate::platform::config::Config;
 
-type Failed = Box<dyn std::error::Error>;
+type Failed = Box<dyn std::error::Error + Send + Sync>;
 
 /// The mail server keeps the email and tries again (EX_TEMPFAIL of sysexits.h).
 pub const TRY_AGAIN: u8 = 75;

@@ -18,7 +18,7 @@ use crate::platform::adapters::payments::Movement;
 use crate::platform::app::App;
 use crate::platform::config::Config;
 
-type Failed = Box<dyn std::error::Error>;
+type Failed = Box<dyn std::error::Error + Send + Sync>;
 
 const BATCH_SIZE: u64 = 500;
 /// The kind of captures at wallets in the sums.

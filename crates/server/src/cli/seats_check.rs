@@ -16,7 +16,7 @@ use crate::platform::adapters::clock::Clock;
 use crate::platform::app::App;
 use crate::platform::config::Config;
 
-type Failed = Box<dyn std::error::Error>;
+type Failed = Box<dyn std::error::Error + Send + Sync>;
 
 const BATCH_SIZE: u64 = 500;
 

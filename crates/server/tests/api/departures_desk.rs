@@ -293,3 +293,34 @@ async fn a_trek_with_departures_is_archived_and_one_with_closures_only_is_delete
     let list = desk.get("/api/departures").await.expect(200);
     assert_eq!(list["data"]["departures"][0]["trekName"], *trek.name);
 }
+
+// A lost answer leaves staff in doubt: the repeated request must not sell the seats twice.
+#[tokio::test]
+async fn departures_that_are_created_again_with_the_same_key_exist_once() {
+    let desk = Desk::start().await;
+    let trek = stored_trek(&desk.test).await;
+    let one = json!({
+        "trekId": trek.id, "routeId": trek.routes[1].id, "startDate": "2027-05-01", "capacity": 8,
+    });
+    let series = json!({
+        "trekId": trek.id, "routeId": trek.routes[1].id, "capacity": 8, "weekday": 6,
+        "from": "2027-04-01", "to": "2027-04-20", "every": "week",
+    });
+    let create = async |path: &str, new: &Value| {
+        let call = desk.test.post(path, new).bearer(&desk.admin.access);
+        let answer = call.header("idempotency-key", path).send().await;
+        answer.expect(201)["data"].clone()
+    };
+    for (path, new) in [
+        ("/api/departures", &one),
+        ("/api/departures/series", &series),
+    ] {
+        let tries = futures_util::future::join_all((0..3).map(|_| create(path, new)));
+        for again in tries.await {
+            assert_eq!(again, create(path, new).await, "{path}");
+        }
+    }
+    let (starts, total) = desk.starts("").await;
+    let all = ["2027-04-03", "2027-04-10", "2027-04-17", "2027-05-01"];
+    assert_eq!((starts, total), (all.map(str::to_owned).to_vec(), json!(4)));
+}

@@ -1,7 +1,7 @@
 // Form of a new departure, or of a series of them.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiFailure, GENERIC_FAILURE } from '../../../api/client';
@@ -133,12 +133,16 @@ function useCreate(form: NewDepartureReturn) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
+  const attempt = useRef({ key: '', body: '' });
   const submit = form.handleSubmit(async (values) => {
     setProblem(null);
+    const text = JSON.stringify(values);
+    if (attempt.current.body !== text) attempt.current = { key: crypto.randomUUID(), body: text };
+    const { key } = attempt.current;
     try {
       const made = values.isSeries
-        ? await createSeries(seriesRequestOf(values))
-        : await createDeparture(requestOf(values));
+        ? await createSeries(seriesRequestOf(values), key)
+        : await createDeparture(requestOf(values), key);
       void forgetDepartures(queries);
       toast.success(`${plural(made.length, 'departure')} created.`);
       const [only, ...others] = made;

@@ -123,13 +123,17 @@ export function useDepartureChange(id: string) {
   });
 }
 
-export async function createDeparture(body: NewDeparture): Promise<Departure[]> {
-  return [(await request(api.POST('/api/departures', { body }), staffDepartureAnswer, 'silent')).data.departure];
+/** The key makes a repeated request harmless. */
+export async function createDeparture(body: NewDeparture, key: string): Promise<Departure[]> {
+  const params = { header: { 'Idempotency-Key': key } };
+  const call = api.POST('/api/departures', { params, body });
+  return [(await request(call, staffDepartureAnswer, 'silent')).data.departure];
 }
 
-export async function createSeries(body: NewSeries): Promise<Departure[]> {
-  return (await request(api.POST('/api/departures/series', { body }), staffDepartureListAnswer, 'silent')).data
-    .departures;
+export async function createSeries(body: NewSeries, key: string): Promise<Departure[]> {
+  const params = { header: { 'Idempotency-Key': key } };
+  const call = api.POST('/api/departures/series', { params, body });
+  return (await request(call, staffDepartureListAnswer, 'silent')).data.departures;
 }
 
 /** A trek with its hidden routes, for the form of a new departure. */
