@@ -20,6 +20,7 @@ pub mod idempotency;
 pub mod last_use;
 pub mod listener;
 pub mod middleware;
+pub mod pace;
 pub mod pagination;
 pub mod rate_limit;
 pub mod response;

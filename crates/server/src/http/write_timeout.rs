@@ -1,4 +1,5 @@
-//! Closes a connection whose client does not read, because it would occupy its file handle without end.
+//! Closes a connection whose client does not read, or reads too slowly, because it would occupy its file handle without
+//! end.
 
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
@@ -6,36 +7,46 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::{Sleep, sleep};
 
-/// A stream whose writes fail when they make no progress for `limit`.
+use crate::http::pace::Pace;
+
+/// 1 KiB/s is a bad mobile connection.
+const TIME_PER_KIB: Duration = Duration::from_secs(1);
+
+/// A stream whose writes fail when they make no progress for a time, or are too slow on the whole.
 pub struct WriteTimeout<S> {
     stream: S,
-    limit: Duration,
-    /// Runs while a write is pending.
-    waiting: Option<Pin<Box<Sleep>>>,
+    pace: Pace,
 }
 
 impl<S> WriteTimeout<S> {
     pub fn new(stream: S, limit: Duration) -> Self {
         Self {
             stream,
-            limit,
-            waiting: None,
+            pace: Pace::new(limit, TIME_PER_KIB),
         }
     }
 
-    fn watch<T>(&mut self, context: &mut Context<'_>, poll: Poll<Result<T>>) -> Poll<Result<T>> {
-        if poll.is_ready() {
-            self.waiting = None;
-            return poll;
+    fn watch<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        poll: Poll<Result<T>>,
+        bytes: impl FnOnce(&T) -> usize,
+    ) -> Poll<Result<T>> {
+        match &poll {
+            Poll::Ready(Ok(moved)) => self.pace.moved(bytes(moved)),
+            Poll::Ready(Err(_)) => {}
+            Poll::Pending => {
+                let is_slow = self.pace.poll_too_slow(context);
+                return is_slow.map(|()| {
+                    Err(Error::new(
+                        ErrorKind::TimedOut,
+                        "the client reads too slowly",
+                    ))
+                });
+            }
         }
-        let limit = self.limit;
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(limit)));
-        waiting
-            .as_mut()
-            .poll(context)
-            .map(|()| Err(Error::new(ErrorKind::TimedOut, "the client reads nothing")))
+        poll
     }
 }
 
@@ -45,7 +56,12 @@ impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let poll = Pin::new(&mut self.stream).poll_read(context, buffer);
+        // The next request.
+        if poll.is_ready() {
+            self.pace.restart();
+        }
+        poll
     }
 }
 
@@ -56,7 +72,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
         bytes: &[u8],
     ) -> Poll<Result<usize>> {
         let poll = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.watch(context, poll)
+        self.watch(context, poll, |bytes| *bytes)
     }
 
     fn poll_write_vectored(
@@ -65,7 +81,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
         slices: &[IoSlice<'_>],
     ) -> Poll<Result<usize>> {
         let poll = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.watch(context, poll)
+        self.watch(context, poll, |bytes| *bytes)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -74,11 +90,11 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
         let poll = Pin::new(&mut self.stream).poll_flush(context);
-        self.watch(context, poll)
+        self.watch(context, poll, |()| 0)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
         let poll = Pin::new(&mut self.stream).poll_shutdown(context);
-        self.watch(context, poll)
+        self.watch(context, poll, |()| 0)
     }
 }
