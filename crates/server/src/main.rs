@@ -16,9 +16,14 @@ use chautari::cli::serve;
 use chautari::platform::config::Config;
 use chautari::platform::secret_key;
 use chautari::platform::settings::{self, BadSetting, Values};
+use chautari::platform::traces::{Traces, is_log};
 use chautari::router;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use domain::account::Role;
+use tracing_subscriber::filter::{FilterExt, FilterFn, LevelFilter};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
 
 fn command() -> Command {
     let demo = Arg::new("demo")
@@ -140,6 +145,8 @@ fn with_file(name: &'static str, about: &'static str) -> Command {
 }
 
 fn main() -> ExitCode {
+    // Selects the TLS provider: the default of the library would need another one.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     match run(&command().get_matches()) {
         Ok(code) => code,
         Err(problem) => {
@@ -159,7 +166,8 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
         }
         Some(("serve", flags)) => {
             let config = Config::from_values(&Values::gather(flags)?)?;
-            start_log(&config)?;
+            let traces = start_traces(&config)?;
+            start_log(&config, traces.as_ref())?;
             runtime()?.block_on(async {
                 if flags.get_flag("new-secret-key") {
                     secret_key::accept_new(&config).await?;
@@ -187,7 +195,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
                 return Ok(ExitCode::FAILURE);
             };
             let config = Config::from_values(&Values::gather(flags)?)?;
-            start_log(&config)?;
+            start_log(&config, None)?;
             let is_right = runtime()?.block_on(async {
                 match command {
                     "ledger" => ledger_check::check(config).await,
@@ -202,7 +210,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
         }
         Some((command @ ("backup" | "restore"), flags)) => {
             let config = Config::from_values(&Values::gather(flags)?)?;
-            start_log(&config)?;
+            start_log(&config, None)?;
             let file = flags.get_one::<PathBuf>("file").cloned();
             let file = file.unwrap_or_default();
             let line = runtime()?.block_on(async {
@@ -234,7 +242,7 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
                 return Ok(ExitCode::FAILURE);
             };
             let config = Config::from_values(&Values::gather(flags)?)?;
-            start_log(&config)?;
+            start_log(&config, None)?;
             let text = |name: &str| {
                 let given = flags.try_get_one::<String>(name).ok().flatten();
                 given.cloned().unwrap_or_default()
@@ -259,39 +267,49 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {
 
 fn receive_mail(flags: &ArgMatches) -> Result<ExitCode, Failed> {
     let config = Config::from_values(&Values::gather(flags)?)?;
-    start_log(&config)?;
+    start_log(&config, None)?;
     let recipient = flags.get_one::<String>("recipient").map(String::as_str);
     runtime()?.block_on(enquiry::receive(config, recipient))
 }
 
 fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
-    // Selects the TLS provider: the default of the library would need another one.
-    let _ = rustls::crypto::ring::default_provider().install_default();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
 }
 
+/// None without an endpoint.
+fn start_traces(config: &Config) -> Result<Option<Traces>, BadSetting> {
+    let Some(endpoint) = &config.otlp_endpoint else {
+        return Ok(None);
+    };
+    let started = Traces::start(endpoint);
+    let started =
+        started.map_err(|error| BadSetting::new("CHAUTARI_OTLP_ENDPOINT", error.to_string()));
+    started.map(Some)
+}
+
 /// Logs go to standard error, because the first line of standard output is the address.
-fn start_log(config: &Config) -> Result<(), BadSetting> {
-    let filter = tracing_subscriber::EnvFilter::builder()
-        .parse(&config.log)
-        .map_err(|_| {
-            BadSetting::new(
-                "CHAUTARI_LOG",
-                "must be error, warn, info, debug, trace, or a tracing filter",
-            )
-        })?;
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+fn start_log(config: &Config, traces: Option<&Traces>) -> Result<(), BadSetting> {
+    let filter = EnvFilter::builder().parse(&config.log).map_err(|_| {
+        BadSetting::new(
+            "CHAUTARI_LOG",
+            "must be error, warn, info, debug, trace, or a tracing filter",
+        )
+    })?;
+    let log = tracing_subscriber::fmt::layer()
         // A line that cannot be written, for example on a full disk, is lost. Reporting that error would panic.
         .log_internal_errors(false)
         .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
         .with_writer(std::io::stderr);
-    if config.log_json {
-        log.json().init();
-    } else {
-        log.init();
-    }
+    let log = match config.log_json {
+        true => log.json().boxed(),
+        false => log.boxed(),
+    };
+    let is_log = FilterFn::new(is_log).with_max_level_hint(LevelFilter::TRACE);
+    tracing_subscriber::registry()
+        .with(log.with_filter(filter.and(is_log)))
+        .with(traces.map(Traces::layer))
+        .init();
     Ok(())
 }

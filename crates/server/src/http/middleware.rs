@@ -25,6 +25,7 @@ use crate::platform::app::{App, AppState};
 use crate::platform::config::{Config, Mode};
 use crate::platform::error_chain::error_chain;
 use crate::platform::security_log::{ORIGIN, Origin};
+use crate::platform::traces;
 
 /// Longer than any handler takes; clients time out after ten seconds.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
@@ -130,6 +131,7 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
         request_id: id,
         client: address_of(request.extensions(), request.headers(), &app),
     };
+    traces::record_request_id(id);
     let answer = ORIGIN.scope(origin, next.run(request));
     let answer = AssertUnwindSafe(answer).catch_unwind();
     let limit = match asked.1.path().starts_with("/api/upload/") {

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use lettre::message::Mailbox;
 use store::{Db, StoreError, Tx, dump};
 use tokio::sync::Notify;
+use tracing::Instrument as _;
 
 use crate::platform::adapters::clock::Clock;
 use crate::platform::adapters::esewa::Esewa;
@@ -30,6 +31,7 @@ use crate::platform::private_files::make_private_folder;
 use crate::platform::secret_key;
 use crate::platform::settings::BadSetting;
 pub use crate::platform::start_error::StartError;
+use crate::platform::traces;
 use crate::platform::unfinished_restore::refuse_unfinished;
 
 /// A handle with the settings of the moment in which it was cloned. axum clones it for each request and the worker for
@@ -163,7 +165,8 @@ impl App {
 
     /// As [`App::send_mail`], from another sender.
     pub async fn send_mail_from(&self, mail: Mail, from: &Mailbox) -> Result<(), MailError> {
-        let sent = self.mailer.send(mail, from).await;
+        let span = tracing::info_span!(target: traces::TARGET, "mail", otel.kind = "client");
+        let sent = self.mailer.send(mail, from).instrument(span).await;
         self.metrics.mail(sent.as_ref().copied());
         sent
     }

@@ -164,6 +164,8 @@ pub struct Config {
     pub limits: Limits,
     pub log: String,
     pub log_json: bool,
+    /// Collector of traces; none sends none.
+    pub otlp_endpoint: Option<String>,
     /// None serves metrics on `listen`, to this machine only.
     pub metrics_listen: Option<SocketAddr>,
 }
@@ -225,6 +227,7 @@ impl Config {
             limits: Limits::from_values(values)?,
             log: text("log"),
             log_json: read::word(values, "log_format", &["text", "json"])? == "json",
+            otlp_endpoint: address::otlp_endpoint(values)?,
             contact_phone: optional("contact_phone"),
             whatsapp_number: enquiries::whatsapp_number(values)?,
             enquiry_inbox: enquiries::inbox(values)?,

@@ -12,6 +12,7 @@ use store::StoreResult;
 use store::jobs::{self, ClaimedJob, JobFailure};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tracing::Instrument as _;
 use uuid::Uuid;
 
 use crate::platform::adapters::mailer::without_addresses;
@@ -19,6 +20,7 @@ use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
 use crate::platform::kill_points::kill_point;
 use crate::platform::metrics::JobEnd;
+use crate::platform::traces;
 
 /// For jobs without a call of [`App::wake_worker`]: retries, and jobs that other servers stored.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
@@ -92,7 +94,8 @@ pub async fn run(
 /// Runs a periodic task at its interval. The first run is immediate, to finish what a crash interrupted.
 async fn repeat_task(app: App, mut stop: watch::Receiver<bool>, task: &'static PeriodicTask) {
     while !*stop.borrow() {
-        let done = guarded(TASK_TIMEOUT, (task.run)(app.clone())).await;
+        let span = tracing::info_span!(target: traces::TARGET, "task", otel.name = task.name);
+        let done = guarded(TASK_TIMEOUT, (task.run)(app.clone()).instrument(span)).await;
         let done_at = done.is_ok().then(|| app.clock.now().timestamp());
         app.metrics.periodic_task(task.name, done_at);
         if let Err(error) = done {
@@ -155,7 +158,10 @@ pub async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
 
 /// Runs a claimed job and stores its outcome.
 pub async fn attempt(app: &App, job: &ClaimedJob, run_job: RunJob) {
-    let written = match guarded(JOB_TIMEOUT, run_job(app, job)).await {
+    let span = tracing::info_span!(
+        target: traces::TARGET, "job", otel.name = job.job.kind(), job.id = %job.id, job.tries
+    );
+    let written = match guarded(JOB_TIMEOUT, run_job(app, job).instrument(span)).await {
         Ok(()) => {
             let finished = jobs::finish(&app.db, job.id).await;
             kill_point("job-finished");

@@ -20,4 +20,5 @@ pub mod security_log;
 pub mod settings;
 pub mod signed_id;
 pub mod start_error;
+pub mod traces;
 pub mod unfinished_restore;

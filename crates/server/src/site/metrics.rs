@@ -1,4 +1,4 @@
-//! Counts requests, and serves the metrics to permitted clients.
+//! Counts and traces requests, and serves the metrics to permitted clients.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -10,11 +10,13 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use tracing::Instrument as _;
 
 use crate::http::client_address::is_forwarded;
 use crate::http::error::ApiError;
 use crate::platform::app::App;
 use crate::platform::metrics::scrape;
+use crate::platform::traces;
 use crate::site::page;
 use crate::site::routes::{self, Html};
 
@@ -28,8 +30,10 @@ pub async fn count(State(app): State<App>, request: Request, next: Next) -> Resp
     let method = method_of(request.method());
     let _in_flight = app.metrics.begin_request();
     let began = Instant::now();
-    let response = next.run(request).await;
     let route = matched.as_ref().map_or(unmatched, MatchedPath::as_str);
+    let span = traces::request_span(method, route, request.headers());
+    let response = next.run(request).instrument(span.clone()).await;
+    traces::record_status(&span, response.status());
     let seconds = began.elapsed().as_secs_f64();
     let labels = [route, method, class_of(response.status())];
     app.metrics.end_request(labels, seconds);

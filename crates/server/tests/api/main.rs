@@ -180,6 +180,7 @@ mod test_database;
 #[path = "../../../store/tests/it/time_limit.rs"]
 mod time_limit;
 mod today;
+mod traces;
 mod trek;
 mod trek_conflict;
 mod trek_desk;

@@ -3,10 +3,13 @@
 use std::ops::Deref;
 use std::time::Instant;
 
+use tracing::Instrument as _;
+
 use super::payments::{
     Intent, PaymentError, PaymentOrder, Payments, ProviderRefund, RefundOrder, Wallet,
 };
 use crate::platform::metrics::Metrics;
+use crate::platform::traces;
 
 #[derive(Clone)]
 pub struct MeteredPayments {
@@ -70,7 +73,10 @@ impl MeteredPayments {
         answer: impl Future<Output = Result<T, PaymentError>>,
     ) -> Result<T, PaymentError> {
         let began = Instant::now();
-        let answered = answer.await;
+        let span = tracing::info_span!(
+            target: traces::TARGET, "payment provider", otel.kind = "client", call
+        );
+        let answered = answer.instrument(span).await;
         let outcome = answered.as_ref().map(|_| ());
         self.metrics.provider_call(call, began.elapsed(), outcome);
         answered

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 
+use crate::platform::traces;
+
 const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 
 #[derive(Clone, Debug)]
@@ -44,7 +46,8 @@ impl ProviderHttp {
         Ok(Self(client))
     }
 
-    pub async fn send(&self, request: HttpRequest) -> Result<HttpResponse, ProviderHttpError> {
+    pub async fn send(&self, mut request: HttpRequest) -> Result<HttpResponse, ProviderHttpError> {
+        request.headers_mut().extend(traces::headers());
         let request = reqwest::Request::try_from(request)?;
         let mut response = self.0.execute(request).await?;
         let mut body = Vec::new();

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::platform::error_chain::error_chain;
+use crate::platform::traces;
 
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// A response of a public service has a few kilobytes. Larger ones are rejected.
@@ -87,6 +88,7 @@ impl Rates {
 pub(super) async fn read_json<T: DeserializeOwned>(
     request: reqwest::RequestBuilder,
 ) -> Result<T, RatesError> {
+    let request = request.headers(traces::headers());
     let mut response = request.send().await?.error_for_status()?;
     let mut bytes = Vec::new();
     while let Some(chunk) = response.chunk().await? {

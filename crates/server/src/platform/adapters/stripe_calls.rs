@@ -10,6 +10,7 @@ use super::clock::Clock;
 use super::payment_provider::PaymentError;
 use super::secrets::random_bytes;
 use super::stripe_wire::{Failure, Problem};
+use crate::platform::traces;
 
 /// Responses have the format of this version, regardless of the account's settings.
 const VERSION: &str = "2024-06-20";
@@ -143,7 +144,8 @@ impl StripeCalls {
             .client
             .request(method.clone(), format!("{}{path}", self.api_url))
             .bearer_auth(&self.secret_key)
-            .header("stripe-version", VERSION);
+            .header("stripe-version", VERSION)
+            .headers(traces::headers());
         if method == Method::POST {
             request = request
                 .header("content-type", "application/x-www-form-urlencoded")

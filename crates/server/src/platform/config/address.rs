@@ -2,6 +2,8 @@
 
 use std::net::{SocketAddr, ToSocketAddrs};
 
+use axum::http::Uri;
+
 use super::read::bad;
 use crate::platform::settings::{BadSetting, Values};
 
@@ -13,6 +15,24 @@ pub(super) fn metrics_listen(values: &Values) -> Result<Option<SocketAddr>, BadS
     match values.get("metrics_listen") {
         None => Ok(None),
         Some(_) => address(values, "metrics_listen", "127.0.0.1:9464").map(Some),
+    }
+}
+
+/// The setting, or the variable that every program with OpenTelemetry reads.
+pub(super) fn otlp_endpoint(values: &Values) -> Result<Option<String>, BadSetting> {
+    let standard = || std::env::var("OTEL_EXPORTER_OTLP_ENDPOINT").ok();
+    let given = values.get("otlp_endpoint").map(str::to_owned);
+    let Some(text) = given.or_else(standard).filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    match text.parse::<Uri>() {
+        Ok(url) if matches!(url.scheme_str(), Some("http" | "https")) => Ok(Some(text)),
+        _ => bad(
+            "otlp_endpoint",
+            format!(
+                "'{text}' must be http:// or https:// and a host, for example http://127.0.0.1:4318"
+            ),
+        ),
     }
 }
 

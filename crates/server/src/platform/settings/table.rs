@@ -539,6 +539,11 @@ pub const SETTINGS: &[Setting] = &[
     ),
     setting("log_format", "text", "Log format: text or json"),
     setting(
+        "otlp_endpoint",
+        "",
+        "Address of an OpenTelemetry collector that traces are sent to over HTTP, for example http://127.0.0.1:4318; default OTEL_EXPORTER_OTLP_ENDPOINT, else none",
+    ),
+    setting(
         "metrics_listen",
         "",
         "Separate address for GET /metrics, as host:port; default none: on the site's address, for this machine only",
