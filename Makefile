@@ -1,6 +1,6 @@
 # Commands of the project. Most users need only `run` and `test`. Each command runs a script in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-departures bench-browse lighthouse test-peers dist test-package test-conflicts
+.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-departures bench-browse lighthouse test-peers dist test-package test-conflicts overload
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' Makefile
@@ -49,6 +49,9 @@ bench-departures: ## dates of a trek, filters over 50,000 departures, and 32 buy
 
 bench-browse: ## how browsing feels with 1,000 treks and 500 articles, in a real browser; never part of test
 	@bash scripts/bench-browse.sh
+
+overload: ## far more load than the server can take, slow clients, a clock that jumps; fails if a limit is broken; never part of test
+	@bash scripts/overload.sh
 
 lighthouse: ## five pages as a phone on slow 4G sees them: a table, and failure below the limits; never part of test
 	@bash scripts/lighthouse.sh
