@@ -28,8 +28,8 @@ const CROWD = 250;
 const SLOW_CLIENTS = 300;
 /** Clients that read nothing: more of them fill gigabytes of buffers of the system. */
 const DEAF_CLIENTS = 50;
-/** A client that is refused comes back this soon, in milliseconds: far sooner than `Retry-After` allows. */
-const IMPATIENCE = 200;
+/** A client that is refused comes back this soon, in milliseconds: sooner than `Retry-After` allows. */
+const IMPATIENCE = 500;
 const MAX_ADMITTED_MS = 1000;
 const MAX_MEMORY_MB = 250;
 const MAX_RECOVERY_MS = 5000;

@@ -156,6 +156,10 @@ fn main() -> ExitCode {
     }
 }
 
+/// Returns freed memory to the system. The allocator of glibc keeps that of password hashes (docs/operations.md).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 type Failed = Box<dyn std::error::Error + Send + Sync>;
 
 fn run(matches: &ArgMatches) -> Result<ExitCode, Failed> {

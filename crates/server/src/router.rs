@@ -469,6 +469,10 @@ pub fn router(app: App) -> Router {
         .layer(compressed)
         .layer(middleware::from_fn_with_state(
             app.clone(),
+            crate::http::admission::admit,
+        ))
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
             crate::http::middleware::frame,
         ))
         .layer(middleware::from_fn_with_state(app.clone(), metrics::count))

@@ -132,7 +132,7 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
         client: address_of(request.extensions(), request.headers(), &app),
     };
     traces::record_request_id(id);
-    let answer = ORIGIN.scope(origin, next.run(request));
+    let answer = ORIGIN.scope(origin, Box::pin(next.run(request)));
     let answer = AssertUnwindSafe(answer).catch_unwind();
     let limit = match asked.1.path().starts_with("/api/upload/") {
         true => UPLOAD_TIME_LIMIT,

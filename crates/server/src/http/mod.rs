@@ -2,6 +2,7 @@
 
 pub mod accept;
 pub mod access_token;
+pub mod admission;
 pub mod auth;
 pub mod client_address;
 pub mod conditional;

@@ -32,6 +32,7 @@ use crate::platform::secret_key;
 use crate::platform::settings::BadSetting;
 pub use crate::platform::start_error::StartError;
 use crate::platform::traces;
+use crate::platform::turn::give_up_turn;
 use crate::platform::unfinished_restore::refuse_unfinished;
 
 /// A handle with the settings of the moment in which it was cloned. axum clones it for each request and the worker for
@@ -165,6 +166,7 @@ impl App {
 
     /// As [`App::send_mail`], from another sender.
     pub async fn send_mail_from(&self, mail: Mail, from: &Mailbox) -> Result<(), MailError> {
+        give_up_turn();
         let span = tracing::info_span!(target: traces::TARGET, "mail", otel.kind = "client");
         let sent = self.mailer.send(mail, from).instrument(span).await;
         self.metrics.mail(sent.as_ref().copied());

@@ -21,4 +21,5 @@ pub mod settings;
 pub mod signed_id;
 pub mod start_error;
 pub mod traces;
+pub mod turn;
 pub mod unfinished_restore;

@@ -32,7 +32,7 @@ pub async fn count(State(app): State<App>, request: Request, next: Next) -> Resp
     let began = Instant::now();
     let route = matched.as_ref().map_or(unmatched, MatchedPath::as_str);
     let span = traces::request_span(method, route, request.headers());
-    let response = next.run(request).instrument(span.clone()).await;
+    let response = Box::pin(next.run(request)).instrument(span.clone()).await;
     traces::record_status(&span, response.status());
     let seconds = began.elapsed().as_secs_f64();
     let labels = [route, method, class_of(response.status())];

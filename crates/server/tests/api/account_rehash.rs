@@ -20,7 +20,10 @@ async fn stored_hash(app: &TestApp) -> String {
 
 /// Replaces the hash by one of weaker settings.
 async fn weaken(app: &TestApp, cost: chautari::platform::config::HashCost) -> String {
-    let weak = chautari::features::account::password::PasswordHasher::with_cost(cost);
+    let weak = chautari::features::account::password::PasswordHasher::with_cost(
+        cost,
+        chautari::platform::metrics::Metrics::default(),
+    );
     let weak = weak.hash(PASSWORD).await.expect("a hash");
     let old = stored_hash(app).await;
     let email = domain::account::Email::parse(EMAIL).expect("an address");

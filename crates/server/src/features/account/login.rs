@@ -20,6 +20,7 @@ use crate::http::user_agent::UserAgent;
 use crate::platform::app::App;
 use crate::platform::app::AppState as _;
 use crate::platform::security_log::{self, Event, Subject};
+use crate::platform::turn::give_up_turn;
 
 const FILL_OUT_ALL: &str = "Please fill out all fields";
 const WRONG_LOGIN: &str = "Invalid email or password";
@@ -45,6 +46,8 @@ pub async fn login(
     Body(ask): Body<LoginRequest>,
 ) -> ApiResult<Response> {
     check(&ask)?;
+    // Before the limits are counted: a refusal under load costs no write.
+    PasswordHasher::of(&app).ensure_room()?;
     let email = rate_limit::typed_email(&ask.email);
     let both = format!("{email} {}", client.0);
     let guess = [
@@ -55,6 +58,7 @@ pub async fn login(
     let of_email = [(Limit::WrongLoginsOfEmail, email.as_str())];
     // Rejecting here would let anybody lock out a traveller whose address they know.
     if rate_limit::count(&app, &of_email).await.is_err() {
+        give_up_turn();
         tokio::time::sleep(SLOWED).await;
     }
     let known = match Email::parse(&ask.email) {

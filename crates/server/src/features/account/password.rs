@@ -1,5 +1,7 @@
-//! Hashes and compares passwords outside of the async threads, with limited concurrency.
+//! Hashes and compares passwords outside of the async threads, with limited concurrency and a queue that is as long as
+//! its requests can be answered within a second.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,16 +11,25 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 use crate::http::error::{ApiError, ApiResult};
 use crate::platform::adapters::secrets::random_bytes;
 use crate::platform::app::{App, AppState};
 use crate::platform::config::HashCost;
+use crate::platform::metrics::Metrics;
+use crate::platform::turn::give_up_turn;
 
 const BUSY: &str =
     "Too many people are signing in at this moment. Please try again in a few seconds.";
-/// `Retry-After` in seconds. In this time a full queue is processed.
+/// `Retry-After` in seconds. In this time a full queue is processed several times.
 const BUSY_SECONDS: u64 = 5;
+/// A request that would wait longer for its hash is refused. Its answer takes less than a second in all.
+const MAX_WAIT: Duration = Duration::from_millis(600);
+/// Assumed until the first hash is measured.
+const FIRST_HASH_TIME: Duration = Duration::from_millis(50);
+/// Weight of the latest hash in the average: the reciprocal.
+const AVERAGE_OVER: u64 = 8;
 /// An overload is logged at most once in this interval.
 const TELL_EVERY: Duration = Duration::from_secs(60);
 
@@ -30,15 +41,19 @@ pub struct PasswordHasher {
     nobody: Arc<str>,
     /// Limits concurrent hashes: each needs memory and a core for tens of milliseconds.
     slots: Arc<Semaphore>,
-    /// Limits running and queued requests. In an unlimited queue every client would give up before its turn.
+    /// Limits running and queued requests, in addition to [`MAX_WAIT`].
     places: Arc<Semaphore>,
+    most_places: usize,
+    /// Moving average of the duration of a hash, in microseconds.
+    hash_time: Arc<AtomicU64>,
+    metrics: Metrics,
     /// When the overload was last logged.
     told_at: Arc<Mutex<Option<Instant>>>,
 }
 
 impl AppState for PasswordHasher {
     fn new(app: &App) -> Self {
-        Self::with_cost(app.config.hash_cost)
+        Self::with_cost(app.config.hash_cost, app.metrics.clone())
     }
 }
 
@@ -46,7 +61,7 @@ impl PasswordHasher {
     /// # Panics
     /// If argon2 rejects a cost that the settings allow; a test tries the bounds.
     #[must_use]
-    pub fn with_cost(cost: HashCost) -> Self {
+    pub fn with_cost(cost: HashCost, metrics: Metrics) -> Self {
         let params = Params::new(cost.memory_kib, cost.iterations, cost.parallelism, None)
             .expect("the settings allow only costs that argon2 takes");
         let (at_once, waiting) = (cost.at_once as usize, cost.waiting as usize);
@@ -56,6 +71,9 @@ impl PasswordHasher {
             nobody: hash_of_nobody(cost).into(),
             slots: Arc::new(Semaphore::new(at_once)),
             places: Arc::new(Semaphore::new(at_once + waiting)),
+            most_places: at_once + waiting,
+            hash_time: Arc::new(AtomicU64::new(micros(FIRST_HASH_TIME))),
+            metrics,
             told_at: Arc::default(),
         }
     }
@@ -98,19 +116,40 @@ impl PasswordHasher {
             || params.p_cost() < self.cost.parallelism
     }
 
-    /// Runs the work on a blocking thread when a slot is free. Fails if too many requests are queued already.
+    /// Fails if a password would have to wait too long, as [`PasswordHasher::in_slot`] would. For handlers with work to
+    /// do before that.
+    pub fn ensure_room(&self) -> ApiResult<()> {
+        let queued = self.most_places - self.places.available_permits();
+        let ahead = u64::try_from(queued).unwrap_or(u64::MAX);
+        let in_parallel = u64::from(self.cost.at_once);
+        let wait = ahead.saturating_mul(self.hash_time.load(Ordering::Relaxed)) / in_parallel;
+        match queued < self.most_places && (queued == 0 || wait <= micros(MAX_WAIT)) {
+            true => Ok(()),
+            false => Err(self.busy()),
+        }
+    }
+
+    /// Runs the work on a blocking thread when a slot is free. Fails if that would take too long.
     pub async fn in_slot<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> ApiResult<T> {
+        self.ensure_room()?;
         let place = self.places.clone().try_acquire_owned();
         let place = place.map_err(|_| self.busy())?;
-        let slot = self.slots.clone().acquire_owned().await;
+        give_up_turn();
+        // Twice the estimate: the hashes ahead may take longer than the average.
+        let slot = timeout(MAX_WAIT * 2, self.slots.clone().acquire_owned()).await;
+        let slot = slot.map_err(|_| self.busy())?;
         let slot = slot.map_err(ApiError::internal)?;
+        let hash_time = self.hash_time.clone();
         let done = tokio::task::spawn_blocking(move || {
             // Held until the work ends, not until the request ends: a client that disconnects frees no core.
             let _held = (slot, place);
-            work()
+            let began = Instant::now();
+            let done = work();
+            note_time(&hash_time, began.elapsed());
+            done
         });
         done.await.map_err(ApiError::internal)
     }
@@ -118,6 +157,7 @@ impl PasswordHasher {
 
 impl PasswordHasher {
     fn busy(&self) -> ApiError {
+        self.metrics.overload_refusal("password");
         let mut told_at = self.told_at.lock().unwrap_or_else(PoisonError::into_inner);
         if told_at.is_none_or(|told_at| told_at.elapsed() >= TELL_EVERY) {
             *told_at = Some(Instant::now());
@@ -125,6 +165,17 @@ impl PasswordHasher {
         }
         ApiError::busy(BUSY, BUSY_SECONDS)
     }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// Concurrent updates may lose one: the next hash corrects the average.
+fn note_time(average: &AtomicU64, took: Duration) {
+    let before = average.load(Ordering::Relaxed);
+    let after = (before * (AVERAGE_OVER - 1) + micros(took)) / AVERAGE_OVER;
+    average.store(after, Ordering::Relaxed);
 }
 
 /// Has the format and the cost of a hash, but matches no password. Computing a real one would take memory and time at
@@ -160,9 +211,13 @@ mod tests {
         waiting: 100,
     };
 
+    fn hasher(cost: HashCost) -> PasswordHasher {
+        PasswordHasher::with_cost(cost, Metrics::default())
+    }
+
     #[tokio::test]
     async fn a_password_matches_its_own_hash_and_no_other() {
-        let passwords = PasswordHasher::with_cost(LEAST);
+        let passwords = hasher(LEAST);
         let hash = passwords.hash("trail of many stones").await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{hash}");
         assert_ne!(hash, passwords.hash("trail of many stones").await.unwrap());
@@ -197,7 +252,7 @@ mod tests {
         for (memory_kib, iterations, parallelism) in
             [(8, 1, 1), (19_456, 2, 1), (1_048_576, 100, 16)]
         {
-            let passwords = PasswordHasher::with_cost(HashCost {
+            let passwords = hasher(HashCost {
                 memory_kib,
                 iterations,
                 parallelism,
@@ -214,14 +269,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_hash_is_outdated_once_more_is_asked_of_it() {
-        let hash = PasswordHasher::with_cost(LEAST)
-            .hash("stones")
-            .await
-            .unwrap();
+        let hash = hasher(LEAST).hash("stones").await.unwrap();
         let outdated = |change: fn(&mut HashCost)| {
             let mut cost = LEAST;
             change(&mut cost);
-            PasswordHasher::with_cost(cost).is_outdated(&hash)
+            hasher(cost).is_outdated(&hash)
         };
         assert!(!outdated(|_| {}));
         assert!(outdated(|cost| cost.memory_kib = 16));
@@ -233,11 +285,8 @@ mod tests {
             iterations: 2,
             ..LEAST
         };
-        let stronger = PasswordHasher::with_cost(more)
-            .hash("stones")
-            .await
-            .unwrap();
-        let passwords = PasswordHasher::with_cost(LEAST);
+        let stronger = hasher(more).hash("stones").await.unwrap();
+        let passwords = hasher(LEAST);
         assert!(!passwords.is_outdated(&stronger), "it would be made weaker");
         assert!(passwords.is_outdated(&stronger.replace("argon2id", "argon2i")));
         assert!(passwords.is_outdated("broken"));
@@ -251,7 +300,7 @@ mod tests {
     // Two run, one waits and the fourth is rejected. Once the queue has room, requests are accepted again.
     #[tokio::test]
     async fn past_its_queue_a_hash_is_refused_and_not_queued() {
-        let passwords = PasswordHasher::with_cost(HashCost {
+        let passwords = hasher(HashCost {
             at_once: 2,
             waiting: 1,
             ..LEAST
@@ -281,5 +330,46 @@ mod tests {
             done.await.unwrap();
         }
         passwords.hash("stones").await.unwrap();
+    }
+    // The same queue holds fewer requests where a hash takes longer.
+    #[tokio::test]
+    async fn the_queue_is_as_long_as_its_requests_can_wait() {
+        let passwords = hasher(HashCost {
+            at_once: 1,
+            waiting: 1000,
+            ..LEAST
+        });
+        let (free, held) = std::sync::mpsc::channel::<()>();
+        let mut running = Box::pin(passwords.in_slot(move || {
+            let _ = held.recv();
+        }));
+        queue_up(&mut running).await;
+        passwords.hash_time.store(10_000, Ordering::Relaxed);
+        let mut waiting = Vec::new();
+        while passwords.ensure_room().is_ok() {
+            let mut next = Box::pin(passwords.in_slot(|| ()));
+            queue_up(&mut next).await;
+            waiting.push(next);
+        }
+        assert_eq!(waiting.len(), 60, "600 ms at 10 ms each");
+        passwords.hash_time.store(5_000, Ordering::Relaxed);
+        assert!(passwords.ensure_room().is_ok());
+        passwords.hash_time.store(20_000, Ordering::Relaxed);
+        assert_eq!(passwords.ensure_room().unwrap_err().status, 503);
+        drop((free, waiting));
+        running.await.unwrap();
+        // However slow a hash is, one is always computed.
+        passwords.hash_time.store(10_000_000, Ordering::Relaxed);
+        assert!(passwords.ensure_room().is_ok());
+    }
+
+    #[test]
+    fn the_time_of_a_hash_follows_what_is_measured() {
+        let average = AtomicU64::new(micros(FIRST_HASH_TIME));
+        for _ in 0..50 {
+            note_time(&average, Duration::from_millis(10));
+        }
+        let millis = average.load(Ordering::Relaxed) / 1000;
+        assert_eq!(millis, 10);
     }
 }

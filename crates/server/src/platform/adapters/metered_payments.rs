@@ -1,4 +1,5 @@
-//! Wraps the payment provider and records count and duration of each call as metrics.
+//! Wraps the payment provider and records count and duration of each call as metrics. The
+//! request gives up its turn before.
 
 use std::ops::Deref;
 use std::time::Instant;
@@ -10,6 +11,7 @@ use super::payments::{
 };
 use crate::platform::metrics::Metrics;
 use crate::platform::traces;
+use crate::platform::turn::give_up_turn;
 
 #[derive(Clone)]
 pub struct MeteredPayments {
@@ -72,6 +74,7 @@ impl MeteredPayments {
         call: &str,
         answer: impl Future<Output = Result<T, PaymentError>>,
     ) -> Result<T, PaymentError> {
+        give_up_turn();
         let began = Instant::now();
         let span = tracing::info_span!(
             target: traces::TARGET, "payment provider", otel.kind = "client", call

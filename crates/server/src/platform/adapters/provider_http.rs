@@ -7,6 +7,7 @@ use std::time::Duration;
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 
 use crate::platform::traces;
+use crate::platform::turn::give_up_turn;
 
 const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 
@@ -47,6 +48,7 @@ impl ProviderHttp {
     }
 
     pub async fn send(&self, mut request: HttpRequest) -> Result<HttpResponse, ProviderHttpError> {
+        give_up_turn();
         request.headers_mut().extend(traces::headers());
         let request = reqwest::Request::try_from(request)?;
         let mut response = self.0.execute(request).await?;

@@ -40,6 +40,7 @@ struct Counters {
     task_succeeded: GaugeVec,
     findings: IntCounterVec,
     limit_refusals: IntCounterVec,
+    overload_refusals: IntCounterVec,
     uploads: IntCounterVec,
     upload_bytes: IntCounter,
 }
@@ -111,6 +112,11 @@ const LIMIT_REFUSALS: Described = (
     "What was refused, slowed or left out because a limit was reached.",
     &["limit"],
 );
+const OVERLOAD_REFUSALS: Described = (
+    "chautari_overload_refusals_total",
+    "Requests refused with 503 because too many were in progress: public, work, upload or password.",
+    &["queue"],
+);
 const UPLOADS: Described = (
     "chautari_uploads_total",
     "Pictures that arrived: stored or refused.",
@@ -149,6 +155,7 @@ fn make(registry: &Registry) -> prometheus::Result<Counters> {
         task_succeeded,
         findings: counters(FINDINGS)?,
         limit_refusals: counters(LIMIT_REFUSALS)?,
+        overload_refusals: counters(OVERLOAD_REFUSALS)?,
         uploads: counters(UPLOADS)?,
         upload_bytes,
     })
@@ -247,6 +254,11 @@ impl Metrics {
             .limit_refusals
             .with_label_values(&[limit.name()])
             .inc();
+    }
+
+    pub fn overload_refusal(&self, queue: &str) {
+        let counter = &self.0.overload_refusals;
+        counter.with_label_values(&[queue]).inc();
     }
 
     pub fn upload(&self, bytes: usize, is_stored: bool) {
