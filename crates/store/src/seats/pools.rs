@@ -63,26 +63,29 @@ pub(super) async fn release_expired(tx: &Tx, pool_id: Uuid, now: DateTime<Utc>) 
         .add(claim::Column::PoolId.eq(pool_id))
         .add(claim::Column::State.eq(ClaimState::Held.as_str()))
         .add(claim::Column::ExpiresAt.lte(now));
-    let seats: Vec<i32> = claim::Entity::find()
+    let ended: Vec<(Uuid, i32)> = claim::Entity::find()
         .select_only()
-        .column(claim::Column::Seats)
-        .filter(ended.clone())
+        .columns([claim::Column::OwnerId, claim::Column::Seats])
+        .filter(ended)
         .into_tuple()
         .all(tx)
         .await?;
-    if seats.is_empty() {
+    if ended.is_empty() {
         return Ok(());
     }
+    // Exactly those that were counted, even if the same condition has another result by now.
+    let owners = ended.iter().map(|(owner_id, _)| *owner_id);
     claim::Entity::update_many()
         .col_expr(
             claim::Column::State,
             Expr::value(ClaimState::Released.as_str()),
         )
         .col_expr(claim::Column::UpdatedAt, Expr::value(now))
-        .filter(ended)
+        .filter(claim::Column::OwnerId.is_in(owners))
         .exec(tx)
         .await?;
-    add(tx, pool_id, -seats.iter().sum::<i32>(), 0).await?;
+    let seats: i32 = ended.iter().map(|(_, seats)| seats).sum();
+    add(tx, pool_id, -seats, 0).await?;
     Ok(())
 }
 
