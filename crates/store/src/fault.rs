@@ -4,6 +4,9 @@ use sea_orm::sqlx::Error as SqlxError;
 use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::{DbErr, RuntimeErr};
 
+/// SQLSTATE of a write at a standby.
+const READ_ONLY: &str = "25006";
+
 /// Reasons for a failure that the request did not cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -30,6 +33,17 @@ pub(crate) fn fault_of(error: &DbErr) -> Option<Fault> {
             driver_fault(error)
         }
         _ => None,
+    }
+}
+
+/// Whether PostgreSQL refused to write, because it is a standby.
+pub(crate) fn is_read_only(error: &DbErr) -> bool {
+    match error {
+        DbErr::Exec(RuntimeErr::SqlxError(error)) | DbErr::Query(RuntimeErr::SqlxError(error)) => {
+            let database = error.as_database_error();
+            database.is_some_and(|error| error.code().as_deref() == Some(READ_ONLY))
+        }
+        _ => false,
     }
 }
 
@@ -64,7 +78,7 @@ fn postgres_fault(code: &str) -> Option<Fault> {
         // Disk full, I/O error of the server.
         "53100" | "58030" => Some(Fault::Disk),
         // The server ended an idle transaction; the server is read-only (a standby after a failover).
-        "25P03" | "25006" => Some(Fault::Away),
+        "25P03" | READ_ONLY => Some(Fault::Away),
         // Connection exceptions, insufficient resources (also too many connections), shutdown.
         _ if ["08", "53", "57P"]
             .iter()

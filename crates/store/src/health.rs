@@ -10,16 +10,17 @@
 use std::future::pending;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sea_orm::sqlx;
 use sea_orm::sqlx::pool::PoolConnectionMetadata;
 use sea_orm::{DbErr, RuntimeErr};
 use tokio::net::TcpStream;
 use tokio::sync::Mutex;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
-use crate::fault::{Fault, fault_of};
+use crate::fault::{Fault, fault_of, is_read_only};
+use crate::pool::POSTGRES_STATEMENT_TIMEOUT;
 
 /// How long the database counts as unreachable after a failure, unless a call succeeds.
 const AWAY_FOR: Duration = Duration::from_secs(5);
@@ -159,6 +160,9 @@ impl Health {
         let result = match limit {
             None => answer.await,
             Some(limit) => match tokio::time::timeout(limit, answer).await {
+                Ok(Ok(_)) if self.is_unconfirmed(waiting.since) => {
+                    Err(unreachable("no confirmation by a standby"))
+                }
                 Ok(result) => result,
                 Err(_) => {
                     // This connection is in the middle of a statement; others may hang in the same way.
@@ -175,6 +179,12 @@ impl Health {
         result
     }
 
+    /// Whether success took so long that it may mean nothing. PostgreSQL that waits for its synchronous standby when the
+    /// statement time-out ends reports success with only a warning: the commit is on one server, and lost with it.
+    fn is_unconfirmed(&self, since: Instant) -> bool {
+        self.server.get().is_some() && since.elapsed() >= POSTGRES_STATEMENT_TIMEOUT
+    }
+
     /// Records a failure. Returns whether it is the first one since the last success.
     fn note_failure(&self) -> bool {
         let now = self.elapsed().max(1);
@@ -185,6 +195,10 @@ impl Health {
         let fault = result.as_ref().err().and_then(fault_of);
         if let (Err(error), Some(Fault::Away)) = (result, fault) {
             self.is_down.store(true, Ordering::Relaxed);
+            if is_read_only(error) {
+                // All connections lead to a server that was demoted.
+                self.retire();
+            }
             if self.note_failure() {
                 tracing::error!(%error, "the database does not answer");
             }
@@ -236,4 +250,35 @@ async fn refuses((host, port): &(String, u16)) -> bool {
 fn unreachable(why: &str) -> DbErr {
     let error = std::io::Error::new(std::io::ErrorKind::TimedOut, why);
     DbErr::Conn(RuntimeErr::SqlxError(Arc::new(sqlx::Error::Io(error))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_success_after_the_time_limit_of_postgresql_is_not_believed() {
+        for (seconds, is_believed) in [(9, true), (10, false), (11, false)] {
+            let health = Health::new();
+            health.set_server("127.0.0.1", 5432);
+            let answer = async {
+                sleep(Duration::from_secs(seconds)).await;
+                Ok(())
+            };
+            let result = health.watch(Some(Duration::from_secs(12)), answer).await;
+            assert_eq!(result.is_ok(), is_believed, "{seconds} s");
+            assert_eq!(health.is_away(), !is_believed, "{seconds} s");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn sqlite_may_take_longer() {
+        let health = Health::new();
+        let answer = async {
+            sleep(Duration::from_secs(11)).await;
+            Ok(())
+        };
+        let result = health.watch(Some(Duration::from_secs(15)), answer).await;
+        assert!(result.is_ok());
+    }
 }

@@ -23,6 +23,8 @@ const SQLITE_BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const SQLITE_STATEMENT_LIMIT: Duration = Duration::from_secs(15);
 /// Slightly longer than the server-side statement limit, which leaves the connection usable.
 const POSTGRES_STATEMENT_LIMIT: Duration = Duration::from_secs(12);
+/// `statement_timeout` of [`POSTGRES_SESSION`].
+pub(crate) const POSTGRES_STATEMENT_TIMEOUT: Duration = Duration::from_secs(10);
 const SQLITE_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 const POSTGRES_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 /// For the ping of an idle connection, and of one that is returned to the pool.

@@ -9,6 +9,7 @@ mod bookings;
 mod calendar;
 mod conflicts;
 mod content;
+mod demoted;
 mod faults;
 mod jobs;
 mod leaving;
