@@ -1,4 +1,5 @@
-//! The handlers of all kinds of jobs, and the periodic tasks. `platform::job_runner` runs them.
+//! The handlers of all kinds of jobs, and the periodic tasks. `platform::job_runner` and `platform::periodic_tasks` run
+//! them.
 
 use std::time::Duration;
 
@@ -34,7 +35,8 @@ use crate::http::last_use;
 use crate::platform::app::{App, AppState as _};
 use crate::platform::error_chain::error_chain;
 pub use crate::platform::job_runner::claim;
-use crate::platform::job_runner::{self, JobError, PeriodicTask};
+use crate::platform::job_runner::{self, JobError};
+use crate::platform::periodic_tasks::{self, PeriodicTask};
 
 /// Adapts [`run`] to the type that the job runner expects.
 fn run_job<'a>(app: &'a App, job: &'a ClaimedJob) -> BoxFuture<'a, Result<(), JobError>> {
@@ -141,6 +143,7 @@ pub async fn run(app: &App, job: &ClaimedJob) -> Result<(), JobError> {
     }
 }
 
+/// Tasks that one of all servers on the database runs.
 const PERIODIC_TASKS: &[PeriodicTask] = &[
     PeriodicTask {
         name: "purge_expired",
@@ -151,11 +154,6 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
         name: "reconcile_payments",
         every: Duration::from_secs(60),
         run: |app| Box::pin(async move { reconcile::reconcile(&app).await }),
-    },
-    PeriodicTask {
-        name: "save_session_use",
-        every: Duration::from_secs(60),
-        run: |app| Box::pin(async move { Ok(last_use::write_down(&app).await?) }),
     },
     PeriodicTask {
         name: "refund_late_payments",
@@ -229,6 +227,13 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
     },
 ];
 
+/// Runs in every server, because each has its own session uses in memory.
+const SAVE_SESSION_USE: PeriodicTask = PeriodicTask {
+    name: "save_session_use",
+    every: Duration::from_secs(60),
+    run: |app| Box::pin(async move { Ok(last_use::write_down(&app).await?) }),
+};
+
 /// Clears the cached list of treks afterwards, because it contains the placeholders.
 pub async fn make_missing_placeholders(app: App) -> Result<(), JobError> {
     if missing_placeholders::make_missing(&app).await? {
@@ -239,7 +244,12 @@ pub async fn make_missing_placeholders(app: App) -> Result<(), JobError> {
 
 /// Runs jobs and periodic tasks until `stop` is true. Work in progress is completed.
 pub async fn work(app: App, stop: watch::Receiver<bool>) {
-    job_runner::run(&app, &stop, run_job, PERIODIC_TASKS).await;
+    let (jobs, shared, own) = (app.clone(), app.clone(), app.clone());
+    tokio::join!(
+        job_runner::run(jobs, stop.clone(), run_job),
+        periodic_tasks::share(shared, stop.clone(), PERIODIC_TASKS, periodic_tasks::LEASE),
+        periodic_tasks::repeat(own, stop, &SAVE_SESSION_USE),
+    );
     if let Err(error) = last_use::write_down(&app).await {
         tracing::warn!(
             error = error_chain(&error),

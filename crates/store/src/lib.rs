@@ -45,6 +45,7 @@ pub mod npr_rates;
 pub mod one_time_codes;
 pub mod payment_requests;
 pub mod payments;
+pub mod periodic_tasks;
 pub mod pictures;
 mod pool;
 pub mod promotions;

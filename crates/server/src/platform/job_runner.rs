@@ -1,6 +1,5 @@
 //! The job runner: claims stored jobs, runs them, retries them with growing delays, and logs an error when it gives
-//! up. It also runs the periodic tasks. The root module `jobs` passes the handlers, so that this module depends on no
-//! feature.
+//! up. The root module `jobs` passes the handlers, so that this module depends on no feature.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -24,12 +23,8 @@ use crate::platform::traces;
 
 /// For jobs without a call of [`App::wake_worker`]: retries, and jobs that other servers stored.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// A periodic task that takes longer is cancelled and runs again; otherwise one that hangs would never run again.
-const TASK_TIMEOUT: Duration = Duration::from_secs(15 * 60);
-/// Delay before a failed periodic task runs again.
-const TASK_RETRY_DELAY: Duration = Duration::from_secs(10);
 /// Claiming takes three statements, and one more per job.
-const CLAIM_TIMEOUT: Duration = Duration::from_secs(20);
+pub(super) const CLAIM_TIMEOUT: Duration = Duration::from_secs(20);
 /// If a server dies, its jobs become due again when the lease ends. A job that exceeds its timeout is cancelled.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
 const JOB_TIMEOUT: Duration = Duration::from_secs(50);
@@ -69,54 +64,8 @@ impl JobError {
 /// Runs one job. A job may run twice, so the handler must be idempotent.
 pub type RunJob = for<'a> fn(&'a App, &'a ClaimedJob) -> BoxFuture<'a, Result<(), JobError>>;
 
-/// Work that is repeated at an interval, independent of jobs.
-pub struct PeriodicTask {
-    pub name: &'static str,
-    pub every: Duration,
-    pub run: fn(App) -> BoxFuture<'static, Result<(), JobError>>,
-}
-
-/// Runs jobs and periodic tasks until `stop` is true. Work in progress is completed.
-pub async fn run(
-    app: &App,
-    stop: &watch::Receiver<bool>,
-    run_job: RunJob,
-    periodic_tasks: &'static [PeriodicTask],
-) {
-    let mut tasks = JoinSet::new();
-    for task in periodic_tasks {
-        tasks.spawn(repeat_task(app.clone(), stop.clone(), task));
-    }
-    tasks.spawn(run_jobs(app.clone(), stop.clone(), run_job));
-    while tasks.join_next().await.is_some() {}
-}
-
-/// Runs a periodic task at its interval. The first run is immediate, to finish what a crash interrupted.
-async fn repeat_task(app: App, mut stop: watch::Receiver<bool>, task: &'static PeriodicTask) {
-    while !*stop.borrow() {
-        let span = tracing::info_span!(target: traces::TARGET, "task", otel.name = task.name);
-        let done = guarded(TASK_TIMEOUT, (task.run)(app.clone()).instrument(span)).await;
-        let done_at = done.is_ok().then(|| app.clock.now().timestamp());
-        app.metrics.periodic_task(task.name, done_at);
-        if let Err(error) = done {
-            tracing::error!(
-                task = task.name,
-                error = error_chain(&error),
-                "a periodic task failed and will be retried"
-            );
-        }
-        let pause = match done_at {
-            Some(_) => task.every,
-            None => task.every.min(TASK_RETRY_DELAY),
-        };
-        tokio::select! {
-            () = tokio::time::sleep(pause) => {}
-            _ = stop.changed() => {}
-        }
-    }
-}
-
-async fn run_jobs(app: App, mut stop: watch::Receiver<bool>, run_job: RunJob) {
+/// Runs jobs until `stop` is true. Jobs in progress are completed.
+pub async fn run(app: App, mut stop: watch::Receiver<bool>, run_job: RunJob) {
     let mut tasks = JoinSet::new();
     while !*stop.borrow() {
         let free = CONCURRENCY.saturating_sub(tasks.len() as u64);
@@ -194,7 +143,7 @@ async fn note_failure(app: &App, job: &ClaimedJob, error: &JobError) -> StoreRes
 
 /// Turns a panic or a timeout into a failure. Otherwise a job would run again and again without its attempts being
 /// counted, and a periodic task would never run again.
-async fn guarded<T>(
+pub(super) async fn guarded<T>(
     limit: Duration,
     work: impl Future<Output = Result<T, JobError>>,
 ) -> Result<T, JobError> {

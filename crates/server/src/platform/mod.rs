@@ -13,6 +13,7 @@ pub mod map_tiles;
 pub mod metrics;
 pub mod open_files;
 pub mod pdf;
+pub mod periodic_tasks;
 pub mod private_files;
 pub mod rate_limits;
 pub mod secret_key;

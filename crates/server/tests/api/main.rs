@@ -164,6 +164,7 @@ mod settings;
 mod settings_processes;
 mod settings_stored;
 mod settle;
+mod shared_tasks;
 mod sign_in_provider;
 mod site;
 mod site_map;

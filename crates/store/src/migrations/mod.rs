@@ -49,6 +49,7 @@ mod m0050_settings;
 mod m0052_second_steps;
 mod m0053_due_dates;
 mod m0054_campaigns;
+mod m0055_periodic_tasks;
 
 pub struct Migrator;
 
@@ -101,6 +102,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0052_second_steps::Migration),
             Box::new(m0053_due_dates::Migration),
             Box::new(m0054_campaigns::Migration),
+            Box::new(m0055_periodic_tasks::Migration),
         ]
     }
 }

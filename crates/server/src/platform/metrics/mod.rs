@@ -94,12 +94,12 @@ const PROVIDER_SECONDS: Described = (
 );
 const PERIODIC_TASKS: Described = (
     "chautari_periodic_tasks_total",
-    "Runs of the periodic tasks: done or failed.",
+    "Runs of the periodic tasks in this process: done or failed.",
     &["task", "outcome"],
 );
 const TASK_SUCCEEDED: Described = (
     "chautari_periodic_task_last_success_timestamp_seconds",
-    "When a periodic task last succeeded, in Unix time.",
+    "When a periodic task last succeeded at any server, in Unix time.",
     &["task"],
 );
 const FINDINGS: Described = (
@@ -231,18 +231,17 @@ impl Metrics {
             .observe(took.as_secs_f64());
     }
 
-    /// `done_at` is in Unix seconds; `None` if the task failed.
-    pub fn periodic_task(&self, name: &str, done_at: Option<i64>) {
-        let outcome = if done_at.is_some() { "done" } else { "failed" };
+    pub fn periodic_task(&self, name: &str, is_done: bool) {
+        let outcome = if is_done { "done" } else { "failed" };
         let counter = &self.0.periodic_tasks;
         counter.with_label_values(&[name, outcome]).inc();
-        if let Some(at) = done_at {
-            #[expect(clippy::cast_precision_loss, reason = "seconds stay exact for ages")]
-            self.0
-                .task_succeeded
-                .with_label_values(&[name])
-                .set(at as f64);
-        }
+    }
+
+    /// At which server a shared task succeeded makes no difference: all show the same time, in Unix seconds.
+    pub fn task_succeeded(&self, name: &str, at: i64) {
+        let gauge = self.0.task_succeeded.with_label_values(&[name]);
+        #[expect(clippy::cast_precision_loss, reason = "seconds stay exact for ages")]
+        gauge.set(at as f64);
     }
 
     pub fn finding(&self, finding: &str) {

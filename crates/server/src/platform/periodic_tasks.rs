@@ -1,0 +1,226 @@
+//! Periodic tasks: work that is repeated at an interval, independent of jobs.
+//!
+//! Most of them are shared: of all servers on a database one runs a task, by a lease in the database, so that three
+//! servers ask the payment provider as often as one would. After a crash the lease ends and another server takes over; a
+//! server that starts again runs at once what it ran before. A task may nevertheless run twice, so it must be idempotent.
+
+use std::path::Path;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use futures_util::future::BoxFuture;
+use store::StoreResult;
+use store::periodic_tasks::{self as stored, TaskRun};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tracing::Instrument as _;
+use uuid::Uuid;
+
+use crate::platform::adapters::mailer::store_file;
+use crate::platform::adapters::secrets::random_bytes;
+use crate::platform::app::App;
+use crate::platform::error_chain::error_chain;
+use crate::platform::job_runner::{CLAIM_TIMEOUT, JobError, guarded};
+use crate::platform::traces;
+
+/// A task that takes longer is cancelled and runs again; otherwise one that hangs would never run again.
+const TASK_TIMEOUT: Duration = Duration::from_secs(15 * 60);
+/// Delay before a failed task runs again.
+const TASK_RETRY_DELAY: Duration = Duration::from_secs(10);
+/// When a server dies during a task, another one runs it after this time.
+pub const LEASE: Duration = Duration::from_secs(30);
+/// Maximum time until a server finds out that a task of another server is due.
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
+const MIN_POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// File in the data folder with the id of the server.
+const ID_FILE: &str = "server.id";
+
+pub struct PeriodicTask {
+    pub name: &'static str,
+    pub every: Duration,
+    pub run: fn(App) -> BoxFuture<'static, Result<(), JobError>>,
+}
+
+/// Runs a task on what this process has in memory, at its interval, beginning at once.
+pub async fn repeat(app: App, mut stop: watch::Receiver<bool>, task: &'static PeriodicTask) {
+    while !*stop.borrow() {
+        let is_done = attempt(&app, task, std::future::pending()).await;
+        if is_done {
+            let now = app.clock.now();
+            app.metrics.task_succeeded(task.name, now.timestamp());
+        }
+        wait(&mut stop, pause(task, is_done)).await;
+    }
+}
+
+/// Runs the tasks that all servers of the database share, until `stop` is true. Tasks in progress are completed.
+pub async fn share(
+    app: App,
+    mut stop: watch::Receiver<bool>,
+    tasks: &'static [PeriodicTask],
+    lease: Duration,
+) {
+    let mut server = Server {
+        id: server_id(&app.config.data_dir),
+        lease,
+        tasks,
+        is_registered: false,
+        is_alone: true,
+    };
+    let mut running = JoinSet::new();
+    while !*stop.borrow() {
+        let started = server.start_due(&app, &mut running);
+        let next = guarded(CLAIM_TIMEOUT, async { Ok(started.await?) }).await;
+        let next = next.unwrap_or_else(|error| {
+            tracing::error!(
+                error = error_chain(&error),
+                "failed to read which tasks are due"
+            );
+            POLL_INTERVAL.min(TASK_RETRY_DELAY)
+        });
+        tokio::select! {
+            () = wait(&mut stop, next) => {}
+            Some(_) = running.join_next() => {}
+        }
+    }
+    while running.join_next().await.is_some() {}
+    if let Err(error) = stored::release(&app.db, server.id).await {
+        tracing::warn!(
+            error = error_chain(&error),
+            "failed to release the periodic tasks"
+        );
+    }
+}
+
+struct Server {
+    id: Uuid,
+    lease: Duration,
+    tasks: &'static [PeriodicTask],
+    is_registered: bool,
+    /// Whether no other server on this database was found yet.
+    is_alone: bool,
+}
+
+impl Server {
+    /// Starts the tasks that are due and that no other server runs. Returns the time until the next one is due.
+    async fn start_due(&mut self, app: &App, running: &mut JoinSet<()>) -> StoreResult<Duration> {
+        if !self.is_registered {
+            let names: Vec<_> = self.tasks.iter().map(|task| task.name).collect();
+            stored::register(&app.db, &names, self.id).await?;
+            self.is_registered = true;
+        }
+        let mut next = POLL_INTERVAL;
+        for due in stored::list(&app.db).await? {
+            let Some(task) = self.tasks.iter().find(|task| task.name == due.name) else {
+                // Of an older or newer version.
+                continue;
+            };
+            if self.is_alone && due.server_id.is_some_and(|id| id != self.id) {
+                self.is_alone = false;
+                warn_of_own_outbox(app);
+            }
+            if let Some(at) = due.last_success_at {
+                app.metrics.task_succeeded(task.name, at.timestamp());
+            }
+            if let Ok(due_in) = due.due_in.to_std()
+                && !due_in.is_zero()
+            {
+                next = next.min(due_in);
+                continue;
+            }
+            let ids = (Uuid::from_bytes(random_bytes()), self.id);
+            let lease = to_delta(self.lease);
+            if let Some(run) = stored::claim(&app.db, task.name, ids, lease).await? {
+                running.spawn(run_shared(app.clone(), task, run, self.lease));
+            }
+        }
+        Ok(next.max(MIN_POLL_INTERVAL))
+    }
+}
+
+/// Without a mail server each email is a file at the server that ran its job.
+fn warn_of_own_outbox(app: &App) {
+    if app.config.smtp.is_none() {
+        tracing::warn!(
+            "another server uses this database, and each writes its emails to a folder of its own: \
+             CHAUTARI_SMTP_URL must name a mail server"
+        );
+    }
+}
+
+async fn run_shared(app: App, task: &'static PeriodicTask, run: TaskRun, lease: Duration) {
+    let is_done = attempt(&app, task, lost_lease(&app, &run, lease)).await;
+    let pause = to_delta(pause(task, is_done));
+    if let Err(error) = stored::finish(&app.db, &run, pause, is_done).await {
+        tracing::warn!(
+            task = task.name,
+            error = error_chain(&error),
+            "failed to store that a periodic task ended; it will run again"
+        );
+    }
+}
+
+/// Extends the lease of a run again and again. Resolves when another server has taken over.
+async fn lost_lease(app: &App, run: &TaskRun, lease: Duration) {
+    loop {
+        tokio::time::sleep(lease / 3).await;
+        match stored::renew(&app.db, run, to_delta(lease)).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            // The database has the last word when it responds again.
+            Err(error) => tracing::debug!(error = error_chain(&error), "failed to renew a lease"),
+        }
+    }
+}
+
+/// Runs a task once, until `ended` resolves. Returns whether it is done.
+async fn attempt(app: &App, task: &PeriodicTask, ended: impl Future<Output = ()>) -> bool {
+    let span = tracing::info_span!(target: traces::TARGET, "task", otel.name = task.name);
+    let work = (task.run)(app.clone()).instrument(span);
+    let done = tokio::select! {
+        done = guarded(TASK_TIMEOUT, work) => done,
+        () = ended => Err(JobError::other("another server has taken it over")),
+    };
+    app.metrics.periodic_task(task.name, done.is_ok());
+    if let Err(error) = &done {
+        tracing::error!(
+            task = task.name,
+            error = error_chain(error),
+            "a periodic task failed and will be retried"
+        );
+    }
+    done.is_ok()
+}
+
+fn pause(task: &PeriodicTask, is_done: bool) -> Duration {
+    match is_done {
+        true => task.every,
+        false => task.every.min(TASK_RETRY_DELAY),
+    }
+}
+
+async fn wait(stop: &mut watch::Receiver<bool>, pause: Duration) {
+    tokio::select! {
+        () = tokio::time::sleep(pause) => {}
+        _ = stop.changed() => {}
+    }
+}
+
+fn to_delta(duration: Duration) -> TimeDelta {
+    TimeDelta::from_std(duration).unwrap_or(TimeDelta::MAX)
+}
+
+/// The id of this server, which it keeps when it starts again. Without a file that can be written it has a new one, and
+/// another server runs its tasks when their leases end.
+fn server_id(data_dir: &Path) -> Uuid {
+    let file = data_dir.join(ID_FILE);
+    let stored = std::fs::read_to_string(&file).ok();
+    if let Some(id) = stored.and_then(|text| text.trim().parse().ok()) {
+        return id;
+    }
+    let id = Uuid::from_bytes(random_bytes());
+    if let Err(error) = store_file(data_dir, ID_FILE, id.to_string().as_bytes()) {
+        tracing::warn!(%error, "failed to store the id of the server");
+    }
+    id
+}
