@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::features::branding;
 use crate::features::npr_rate;
 use crate::platform::adapters::clock::Clock;
+use crate::platform::adapters::file_store::Place;
 use crate::platform::adapters::secrets::Secrets;
 use crate::platform::app::App;
 use crate::platform::config::Config;
@@ -68,17 +69,12 @@ pub async fn check(values: &Values) -> bool {
     };
     well &= desk_settings(&app).await;
     let app = app.clone();
-    well &= line(
-        "uploads",
-        app.files.check().await.map_err(|error| error_chain(&error)),
-    );
-    well &= line(
-        "mail",
-        app.mailer
-            .check()
-            .await
-            .map_err(|error| error_chain(&error)),
-    );
+    let uploads = app.files.check().await;
+    let uploads = uploads.map(|place| place + of_one_server(&app.config, is_folder(&app.config)));
+    well &= line("uploads", uploads.map_err(|error| error_chain(&error)));
+    let mail = app.mailer.check().await;
+    let mail = mail.map(|place| place + of_one_server(&app.config, app.config.smtp.is_none()));
+    well &= line("mail", mail.map_err(|error| error_chain(&error)));
     well &= line("metrics", Ok(metrics(&app.config)));
     let provider = app.identity.check().await;
     well &= line("sign-in", provider.map_err(|error| error_chain(&error)));
@@ -92,6 +88,18 @@ pub async fn check(values: &Values) -> bool {
         well &= line("wallet", checked.map_err(named));
     }
     well
+}
+
+fn is_folder(config: &Config) -> bool {
+    matches!(config.storage, Place::Folder(_))
+}
+
+/// SQLite belongs to one server. On PostgreSQL several may run, and a folder is one server's own.
+fn of_one_server(config: &Config, is_folder: bool) -> &'static str {
+    match is_folder && !config.database_url.starts_with("sqlite:") {
+        true => " (only on this server: not for several servers on one database)",
+        false => "",
+    }
 }
 
 /// Checks the agency's branding files.
