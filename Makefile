@@ -1,6 +1,6 @@
 # Commands of the project. Most users need only `run` and `test`. Each command runs a script in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-departures bench-browse lighthouse test-peers dist test-package test-conflicts overload
+.PHONY: help run test dev check gen test-rust test-pg test-web e2e soak bench bench-bookings bench-departures bench-browse lighthouse test-peers dist test-package test-conflicts overload failover
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' Makefile
@@ -64,3 +64,6 @@ dist: ## program, Debian package, bills of materials and checksums, in dist/; te
 
 test-package: ## installs, upgrades, removes and purges the Debian package in a copy of this machine (needs root, Debian)
 	@bash scripts/test-package.sh
+
+failover: ## three servers on a replicated PostgreSQL whose nodes fail for ten minutes (CHAUTARI_FAILOVER_SECONDS)
+	@bash scripts/test-failover.sh

@@ -19,5 +19,5 @@ if [ -z "${CHAUTARI_BIN:-}" ]; then
   CHAUTARI_BIN=$PWD/target/debug/chautari
 fi
 export CHAUTARI_BIN LOCALSTRIPE=$PWD/$venv/bin/localstripe
-node --test scripts/peers/
+node --test scripts/peers/localstripe.test.mjs
 exec bash scripts/peers/garage.sh cargo test --locked -p chautari-server --test api -- upload blog_pictures

@@ -13,8 +13,10 @@ mod audit_money;
 mod audit_over_time;
 mod books;
 mod campaigns;
+mod cluster;
 mod credits;
 mod departures;
+mod failover;
 mod flight_days;
 #[cfg(target_os = "linux")]
 mod full_disk;

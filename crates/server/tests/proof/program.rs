@@ -40,6 +40,16 @@ impl Site {
         let limit = TimeLimit::of_test();
         let folder = tempfile::tempdir().expect("a folder");
         let database_url = create_migrated_database(folder.path()).await;
+        Self::in_folder(folder, database_url, limit)
+    }
+
+    /// On a database that the caller provides.
+    pub fn on(database_url: String) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        Self::in_folder(folder, database_url, TimeLimit::of_test())
+    }
+
+    fn in_folder(folder: TempDir, database_url: String, limit: TimeLimit) -> Self {
         Self {
             folder,
             database_url,
@@ -78,6 +88,11 @@ impl Site {
 
     pub fn address(&self) -> watch::Receiver<Option<String>> {
         self.address.subscribe()
+    }
+
+    /// Tells the travellers another address.
+    pub fn publisher(&self) -> watch::Sender<Option<String>> {
+        self.address.clone()
     }
 
     /// Starts the process without waiting for its first response.
@@ -189,6 +204,10 @@ impl Life {
             maximum: None,
         };
         prlimit(Pid::from_raw(id), Resource::Fsize, limit).expect("limited");
+    }
+
+    pub fn is_running(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
     }
 
     /// Waits until the process ends by itself; none if it does not. Other processes continue.

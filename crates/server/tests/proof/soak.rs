@@ -41,7 +41,7 @@ const FAULTS: &[&str] = &[
     "slow=60,forgetful,duplicate",
 ];
 
-fn number_from_environment(name: &str) -> Option<u64> {
+pub fn number_from_environment(name: &str) -> Option<u64> {
     std::env::var(name)
         .ok()
         .map(|text| text.parse().expect("a number"))
@@ -81,7 +81,9 @@ async fn no_payment_is_lost_however_often_the_program_is_killed() {
     ending.await.expect("it stops");
     trouble.await.expect("it stops");
     site.kill(life).await;
-    find_wallet_payments(&site, &db, &wallets.paid()).await;
+    let life = site.start(&["serve"], &[]).await;
+    find_wallet_payments(&db, &wallets.paid()).await;
+    site.kill(life).await;
     site.come_to_rest(&db).await;
 
     expect_seats_in_order(&site);
@@ -117,9 +119,8 @@ async fn no_payment_is_lost_however_often_the_program_is_killed() {
     assert!(!log.contains("panicked"), "{}", site.last_words());
 }
 
-/// Runs the program until it has recorded every payment that a wallet took. Nobody may have come back from its page.
-async fn find_wallet_payments(site: &Site, db: &Db, paid: &[String]) {
-    let life = site.start(&["serve"], &[]).await;
+/// Waits until the program has recorded every payment that a wallet took. Nobody may have come back from its page.
+pub async fn find_wallet_payments(db: &Db, paid: &[String]) {
     let since = Instant::now();
     while since.elapsed() < PATIENCE {
         let lines = store::ledger::list_all(db).await.expect("read");
@@ -132,11 +133,10 @@ async fn find_wallet_payments(site: &Site, db: &Db, paid: &[String]) {
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    site.kill(life).await;
 }
 
 /// Runs `chautari ledger check` on another thread, because it asks the wallets, which run on these.
-async fn expect_books_to_agree(site: &Site) {
+pub async fn expect_books_to_agree(site: &Site) {
     let check = site.spawn(&["ledger", "check"], &[]);
     let checked = tokio::task::spawn_blocking(move || check.output()).await;
     let (agrees, said) = checked.expect("checked");
@@ -173,7 +173,7 @@ async fn kill_again_and_again(
 }
 
 /// Travellers who book one trek after another.
-struct Crowd {
+pub struct Crowd {
     tasks: JoinSet<()>,
     outcomes: Arc<Mutex<Vec<Outcome>>>,
     notes: Arc<Mutex<Vec<Notes>>>,
@@ -181,7 +181,7 @@ struct Crowd {
 }
 
 impl Crowd {
-    async fn gather(site: &Site, rng: &mut Rng) -> Self {
+    pub async fn gather(site: &Site, rng: &mut Rng) -> Self {
         let visitor = Traveller::visitor(site.address());
         let offers = offers(&visitor).await;
         let desk = visitor.clone().log_in(DESK.0, DESK.1).await;
@@ -228,7 +228,7 @@ impl Crowd {
     }
 
     /// Every traveller finishes the current journey.
-    async fn go_home(mut self) -> (Vec<Outcome>, Vec<Notes>) {
+    pub async fn go_home(mut self) -> (Vec<Outcome>, Vec<Notes>) {
         self.go_home.send_replace(true);
         while let Some(ended) = self.tasks.join_next().await {
             ended.expect("a traveller's journey");

@@ -24,6 +24,8 @@ pub struct Traveller {
 
 pub struct Answer {
     pub status: u16,
+    /// Whether the response says when to try again.
+    has_retry_after: bool,
     pub body: Value,
 }
 
@@ -161,9 +163,14 @@ impl Traveller {
         let address = self.address.borrow().clone()?;
         let answer = self.request(&address, ask).send().await.ok()?;
         let status = answer.status().as_u16();
+        let has_retry_after = answer.headers().contains_key("retry-after");
         let body = answer.bytes().await.ok()?;
         let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
-        Some(Answer { status, body })
+        Some(Answer {
+            status,
+            has_retry_after,
+            body,
+        })
     }
 
     /// Retries until there is a definite response, not a lost connection or "please try again".
@@ -173,6 +180,7 @@ impl Traveller {
                 Some(answer) if answer.status < 500 => return answer,
                 Some(answer) => {
                     assert_eq!(answer.status, 503, "{}: {}", ask.path, answer.body);
+                    assert!(answer.has_retry_after, "{}: {}", ask.path, answer.body);
                 }
                 None => {}
             }
