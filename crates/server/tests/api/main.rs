@@ -195,6 +195,7 @@ mod upload;
 mod upload_avif;
 mod upload_drawings;
 mod upload_pictures;
+mod upload_servers;
 mod upload_use;
 mod waitlist;
 mod waitlist_notices;

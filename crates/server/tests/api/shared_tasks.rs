@@ -22,7 +22,7 @@ const LEASE: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Another server on the database of a test, with a data folder of its own.
-async fn another(test: &TestApp) -> (App, TempDir) {
+pub async fn another(test: &TestApp) -> (App, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let key = test.folder.path().join("secret.key");
     std::fs::copy(key, folder.path().join("secret.key")).expect("the same key");
