@@ -124,7 +124,7 @@ export function patroniFile(folder, node, ports, programs) {
   const dcs = {
     // A leader that is silent for 15 seconds has lost its place.
     ttl: 15,
-    loop_wait: 5,
+    loop_wait: 3,
     retry_timeout: 5,
     maximum_lag_on_failover: 1048576,
     synchronous_mode: true,
