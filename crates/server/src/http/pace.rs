@@ -78,7 +78,7 @@ mod tests {
     async fn a_byte_now_and_then_is_too_slow() {
         assert_eq!(seconds_until_too_slow(0).await, Some(9));
         assert_eq!(seconds_until_too_slow(1).await, Some(9));
-        assert_eq!(seconds_until_too_slow(512).await, Some(18));
+        assert_eq!(seconds_until_too_slow(512).await, Some(17));
         assert_eq!(seconds_until_too_slow(1024).await, None);
     }
 
