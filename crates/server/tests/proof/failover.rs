@@ -87,8 +87,9 @@ async fn no_booking_is_lost_or_doubled_when_the_database_fails_over() {
     while let Some(ended) = background.join_next().await {
         ended.expect("it stops");
     }
+    let paid = wallets.paid();
     tokio::select! {
-        () = find_wallet_payments(&db, &wallets.paid()) => {}
+        () = find_wallet_payments(&db, &paid) => {}
         () = let_hours_pass(&db) => {}
     }
     come_to_rest(&db).await;
