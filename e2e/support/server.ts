@@ -86,12 +86,12 @@ export class Server {
   }
 
   /** Whether the server ended within ten seconds of the signal. */
-  async stop({ keepFolder = false } = {}): Promise<boolean> {
+  async stop({ keepFolder = false, signal = 'SIGTERM' as NodeJS.Signals } = {}): Promise<boolean> {
     const ended = new Promise<void>((done) => {
       if (this.child.exitCode !== null || this.child.signalCode !== null) done();
       else this.child.once('exit', () => done());
     });
-    this.child.kill('SIGTERM');
+    this.child.kill(signal);
     const inTime = await Promise.race([ended.then(() => true), pause(10_000, false, { ref: false })]);
     if (!inTime) {
       this.child.kill('SIGKILL');
