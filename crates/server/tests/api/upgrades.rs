@@ -190,7 +190,7 @@ async fn only_the_newest_backups_before_a_migration_are_kept() {
         fixture.put_into(&target);
         start_and_stop(&target, &test).await;
         all.extend(made_backups(&target).last().cloned());
-        // The operator's own file is no backup of a start.
+        // A file of the operator in that folder is never removed.
         std::fs::write(target.config.data_dir.join(FOLDER).join("mine.tar.gz"), "")
             .expect("written");
     }

@@ -34,8 +34,8 @@ const BROKEN_FOR: Duration = Duration::from_secs(30);
 const BETWEEN_FAILURES: Duration = Duration::from_secs(4);
 /// Each request of a traveller goes to the next server.
 const NEXT_SERVER: Duration = Duration::from_millis(30);
-/// What stands for an hour at the end of the run.
-const AN_HOUR: Duration = Duration::from_secs(10);
+/// Time between two runs of the hourly tasks at the end of the test.
+const TASK_INTERVAL: Duration = Duration::from_secs(10);
 const PROBE_INTERVAL: Duration = Duration::from_millis(400);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -145,7 +145,7 @@ async fn let_hours_pass(db: &Db) {
     loop {
         let now = "update periodic_tasks set due_at = now() where run_id is null";
         db.execute_unprepared(now).await.expect("the tasks are due");
-        tokio::time::sleep(AN_HOUR).await;
+        tokio::time::sleep(TASK_INTERVAL).await;
     }
 }
 
