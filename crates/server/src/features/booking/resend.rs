@@ -58,12 +58,17 @@ pub async fn resend_booking_mail(
         Ok(())
     })
     .await?;
+    Ok(queued(&app))
+}
+
+/// Sends what was stored, without waiting for the next poll, and says so.
+fn queued(app: &App) -> (StatusCode, Json<MessageAnswer>) {
     app.wake_worker();
     let answer = MessageAnswer {
         status: Success::Success,
         message: "Email sent.".to_owned(),
     };
-    Ok((StatusCode::ACCEPTED, Json(answer)))
+    (StatusCode::ACCEPTED, Json(answer))
 }
 
 /// Sends an email again, with what it says about the booking as it is now.
@@ -91,12 +96,7 @@ pub async fn resend_sent_mail(
         Ok(())
     })
     .await?;
-    app.wake_worker();
-    let answer = MessageAnswer {
-        status: Success::Success,
-        message: "Email sent.".to_owned(),
-    };
-    Ok((StatusCode::ACCEPTED, Json(answer)))
+    Ok(queued(&app))
 }
 
 /// Whether the job of an email that was sent mails anything about the booking as it is now.
