@@ -9,7 +9,7 @@ use serde::Serialize;
 use store::rates::{self, Rates};
 use utoipa::ToSchema;
 
-use crate::http::error::{ApiError, ApiResult};
+use crate::http::error::{ApiError, ApiResult, RETRY_AFTER_SECONDS};
 use crate::http::error_responses::StoreErrors;
 use crate::http::response::Success;
 use crate::platform::app::App;
@@ -41,7 +41,8 @@ pub struct ExchangeRate {
 )]
 pub async fn read_exchange_rate(State(app): State<App>) -> ApiResult<Json<ExchangeRateAnswer>> {
     let known = rates::find(&app.db, BASE).await?;
-    let known = known.ok_or_else(|| ApiError::unavailable("No exchange rate is known."))?;
+    let known = known
+        .ok_or_else(|| ApiError::retry_later("No exchange rate is known.", RETRY_AFTER_SECONDS))?;
     let kept = app.config.currency.code();
     let shown = known
         .rates

@@ -114,7 +114,7 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
     };
     let Some(turn) = queue.take_turn().await else {
         app.metrics.overload_refusal(queue.name);
-        return ApiError::busy(BUSY, RETRY_AFTER_SECONDS).into_response();
+        return ApiError::retry_later(BUSY, RETRY_AFTER_SECONDS).into_response();
     };
     in_turn(turn, Box::pin(next.run(request))).await
 }
@@ -186,7 +186,7 @@ fn count(
         return Ok(());
     }
     let more = budget.clone().try_acquire_many_owned(more);
-    let more = more.map_err(|_| ApiError::busy(BUSY, RETRY_AFTER_SECONDS))?;
+    let more = more.map_err(|_| ApiError::retry_later(BUSY, RETRY_AFTER_SECONDS))?;
     match counted {
         Some(counted) => counted.merge(more),
         None => *counted = Some(more),

@@ -144,10 +144,6 @@ impl ApiError {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, message).with_problems(problems)
     }
 
-    pub fn unavailable(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
-    }
-
     /// 400 with every violated rule.
     pub fn invalid(message: impl Into<String>, problems: Vec<Problem>) -> Self {
         Self::bad_request(message).with_problems(problems)
@@ -162,16 +158,9 @@ impl ApiError {
         error
     }
 
-    /// 503 of an overloaded component.
-    pub fn busy(message: &str, seconds: u64) -> Self {
-        let mut error = Self::unavailable(message);
-        error.retry_after = Some(seconds);
-        error
-    }
-
-    /// 503 with the time until the next attempt.
+    /// 503 with the time until the next attempt: no 503 is without it.
     pub fn retry_later(message: impl Into<String>, seconds: u64) -> Self {
-        let mut error = Self::unavailable(message);
+        let mut error = Self::new(StatusCode::SERVICE_UNAVAILABLE, message);
         error.retry_after = Some(seconds.max(1));
         error
     }

@@ -163,7 +163,7 @@ impl PasswordHasher {
             *told_at = Some(Instant::now());
             tracing::warn!("more passwords than can be hashed: logins are sent away for a while");
         }
-        ApiError::busy(BUSY, BUSY_SECONDS)
+        ApiError::retry_later(BUSY, BUSY_SECONDS)
     }
 }
 

@@ -84,7 +84,7 @@ pub async fn confirm_booking(
 }
 
 fn changed_meanwhile() -> OctoError {
-    ApiError::busy("The booking was changed at the same time. Try again.", 1).into()
+    ApiError::retry_later("The booking was changed at the same time. Try again.", 1).into()
 }
 
 async fn read_status(app: &App, booking: &Booking) -> OctoResult<BookingStatus> {

@@ -31,8 +31,6 @@ pub enum ConfirmError {
     Declined(&'static str),
     #[error("This payment can no longer be made")]
     Over,
-    #[error("the response is lost")]
-    Lost,
     #[error(transparent)]
     Payment(#[from] PaymentError),
 }
@@ -155,7 +153,7 @@ impl Sandbox {
         let moved = intents::advance(&self.db, id, &OPEN, to, said, self.clock.now()).await?;
         kill_point("card-charged");
         if self.faults.forgetful {
-            return Err(ConfirmError::Lost);
+            return Err(PaymentError::Unavailable(RETRY_AFTER_SECONDS).into());
         }
         match error {
             // A decline that lost against a concurrent charge is ignored: the stored state counts.

@@ -141,9 +141,6 @@ impl From<ConfirmError> for ApiError {
             ConfirmError::Unknown => Self::not_found(NO_SUCH_PAYMENT),
             ConfirmError::Declined(message) => Self::payment_required(message),
             ConfirmError::Over => Self::conflict("This payment can no longer be made."),
-            ConfirmError::Lost => {
-                Self::unavailable("The payment provider does not answer. Please try again.")
-            }
             ConfirmError::Payment(error) => error.into(),
         }
     }
