@@ -17,6 +17,8 @@ mod guides;
 mod npr_rate;
 mod people;
 pub mod pictures;
+mod review_table;
+mod reviews;
 mod treks;
 mod waitlist;
 
@@ -130,6 +132,7 @@ async fn fill(app: &App, tx: &Tx, calendar: Calendar, hashes: &[String]) -> Resu
     guides::load(tx, (calendar, today), &departures).await?;
     cancelled::load(tx, (calendar, today), &people, &treks, &departures).await?;
     waitlist::load(tx, calendar, &people, &departures).await?;
+    reviews::load(tx, calendar).await?;
     npr_rate::load(app, tx, calendar).await?;
     content::load(tx, calendar).await
 }
@@ -151,6 +154,7 @@ fn digest() -> String {
     }
     digest.update(booking_table::summary().as_bytes());
     digest.update(departure_table::summary().as_bytes());
+    digest.update(review_table::summary().as_bytes());
     digest.update(npr_rate::RATE);
     hex::encode(digest.finalize())
 }
