@@ -173,6 +173,15 @@ describe('the toast of a failure', () => {
     expect(toast.error).toHaveBeenCalledExactlyOnceWith('The database is away.', {});
   });
 
+  test("has the reference of a defect in the server's log, and only that of this call", async () => {
+    const failed = (status: number) => json(status, { message: 'Failed.' }, { 'x-request-id': '01a2-b317' });
+    serve({ 'GET /api/bookings/my-bookings': [failed(500), failed(503)] });
+    await expect(list()).rejects.toBeInstanceOf(ApiFailure);
+    expect(toast.error).toHaveBeenLastCalledWith('Failed.', { description: 'Reference: 01a2-b317' });
+    await expect(list()).rejects.toBeInstanceOf(ApiFailure);
+    expect(toast.error).toHaveBeenLastCalledWith('Failed.', {});
+  });
+
   test('TOAST-06 shows a general message if the server sends none', async () => {
     fail({});
     await expect(list()).rejects.toBeInstanceOf(ApiFailure);

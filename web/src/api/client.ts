@@ -2,6 +2,7 @@
 // 401, responses checked against the contract (validate.ts), one toast per failure (document 1 §7 and §8, decisions 25,
 // 52, 127).
 import createClient from 'openapi-fetch';
+import { keepReference } from '../lib/reference';
 import { markReachable } from './connectivity';
 import { ApiFailure, tell, type Words } from './failure';
 import type { paths } from './schema';
@@ -176,10 +177,12 @@ async function settle<T>(
   try {
     const { data, error, response } = await call;
     if (response.ok && matches(data)) return { data, headers: response.headers };
+    keepReference(response.status, response.headers.get('x-request-id'));
     failure = new ApiFailure(response.status, response.ok ? data : error);
   } catch (problem) {
     const { name } = problem as { name?: string };
     if (name === 'AbortError') throw problem;
+    keepReference(0, null);
     failure = new ApiFailure(0, null, name === 'TimeoutError');
   }
   if (failure.code === 'second-step-required') session.lacksSecondStep();

@@ -1,5 +1,6 @@
 // The error that a failed call throws, and its toast: each failure shows one toast only (decision 25).
 import { isObject } from '../lib/json';
+import { referenceText } from '../lib/reference';
 import { toast } from '../lib/toast';
 import type { FieldProblem } from './types';
 
@@ -78,7 +79,7 @@ export function tell(failure: unknown, words: Words = {}): void {
   toast.error(
     words.say ?? server ?? words.otherwise ?? fallbackOf(failure instanceof ApiFailure ? failure.status : 0),
     {
-      ...(words.description && { description: words.description }),
+      description: words.description ?? referenceText(),
       ...(words.action && { action: words.action }),
     },
   );

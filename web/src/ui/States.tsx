@@ -1,6 +1,7 @@
 // Placeholders and states of data: skeleton, empty state, error state, badge, price.
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { referenceText } from '../lib/reference';
 import { Button } from './Button';
 
 /** Grey placeholder; the element around it should have aria-busy or a labelled Spinner. */
@@ -79,7 +80,9 @@ export function ErrorState({
       )}
     >
       <StateTitle whole={whole}>{title}</StateTitle>
-      {message && <p className="mt-2 max-w-measure text-balance text-ink-soft">{message}</p>}
+      <p className="mt-2 max-w-measure text-balance text-ink-soft">
+        {message} {referenceText()}
+      </p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} loading={retrying} className="mt-6">
           {retryLabel}
