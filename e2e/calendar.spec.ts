@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
 
-test('a departure is moved from the calendar by keyboard and by drag, after its dialog is confirmed', async ({
+test('a departure is moved from the calendar and gets a guide by drag, after a dialog is confirmed', async ({
   page,
   server,
 }) => {
@@ -68,6 +68,29 @@ test('a departure is moved from the calendar by keyboard and by drag, after its 
       .first(),
   ).toBeVisible();
   await expectReadableEverywhere(page, 'the calendar by guide');
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  // By pointer to the row of a guide.
+  const led = page.getByRole('region', { name: /^No guide/ }).getByRole('link', { name: /seats sold$/ });
+  const moved = (await led.getAttribute('href'))?.split('/').pop();
+  const rows = page.getByRole('region', { name: /, 0 entries$/ });
+  const name = (await rows.first().getByRole('heading').textContent()) ?? '';
+  const guide = page.getByRole('region', { name: new RegExp(`^${name}, `) });
+  await led.scrollIntoViewIfNeeded();
+  const [bar, row] = [await led.boundingBox(), await guide.boundingBox()];
+  if (!bar || !row) throw new Error('the rows of guides are not drawn');
+  await page.mouse.move(bar.x + 12, bar.y + bar.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(bar.x + 12, bar.y + bar.height / 2 - 10);
+  await page.mouse.move(bar.x + 14, row.y + row.height / 2, { steps: 5 });
+  await page.mouse.up();
+  const question = page.getByRole('dialog', { name: 'Change the guide?' });
+  await expect(question).toContainText(`${name} leads it.`);
+  await question.getByRole('button', { name: 'Change guide' }).click();
+  await expect(question).toBeHidden();
+  await expect(guide.getByRole('link')).toBeVisible();
+  const { departure } = (await must(server, 'GET', `/api/departures/${moved}`, { session })).data;
+  expect(departure.guides.map((one: { name: string }) => one.name)).toEqual([name]);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/admin/calendar?date=${month}-01`);
