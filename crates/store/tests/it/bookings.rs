@@ -3,7 +3,7 @@
 use domain::booking::{BookingStatus, PaymentStatus};
 use domain::money::Money;
 use store::bookings::{self, CapturedPayment, Confirmation};
-use store::{Db, StoreError};
+use store::{Db, StoreError, StoreResult};
 use uuid::Uuid;
 
 use crate::support::{TestDb, now, stored_booking};
@@ -18,28 +18,27 @@ fn paid() -> CapturedPayment {
 }
 
 pub async fn confirm(db: &Db, id: Uuid) -> bool {
-    let tx = db.begin().await.unwrap();
-    let booking = bookings::find(&tx, id).await.unwrap().unwrap();
-    let paid = CapturedPayment {
-        amount: booking.quote.total,
-        ..paid()
-    };
-    let confirmation = bookings::confirm(&tx, id, &paid, now()).await.unwrap();
-    let moved = confirmation == Confirmation::Confirmed;
-    if moved {
-        bookings::assign_invoice_number(&tx, id, "2026", now())
-            .await
-            .unwrap();
-    }
-    tx.commit().await.unwrap();
-    moved
+    let confirmed = db.in_transaction("confirm", async |tx| -> StoreResult<bool> {
+        let booking = bookings::find(&tx, id).await?.expect("the booking");
+        let paid = CapturedPayment {
+            amount: booking.quote.total,
+            ..paid()
+        };
+        let confirmation = bookings::confirm(&tx, id, &paid, now()).await?;
+        let moved = confirmation == Confirmation::Confirmed;
+        if moved {
+            bookings::assign_invoice_number(&tx, id, "2026", now()).await?;
+        }
+        Ok(moved)
+    });
+    confirmed.await.unwrap()
 }
 
 async fn fail(db: &Db, id: Uuid) -> bool {
-    let tx = db.begin().await.unwrap();
-    let moved = bookings::fail(&tx, id, "Not paid in time", now()).await;
-    tx.commit().await.unwrap();
-    moved.unwrap()
+    let failed = db.in_transaction("fail", async |tx| {
+        bookings::fail(&tx, id, "Not paid in time", now()).await
+    });
+    failed.await.unwrap()
 }
 
 // BOOK-16 PAY-08 DATA-18: a new booking is Pending.

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::departure::{Departure, DepartureKind, DepartureState};
 use std::collections::HashMap;
 use store::seats::{self, Claim, ClaimState, Seating, Usage};
-use store::{Db, departures};
+use store::{Db, StoreResult, departures};
 use uuid::Uuid;
 
 use crate::support::{TestDb, id, now, stored_trek};
@@ -60,19 +60,19 @@ fn claim(departure: &Departure, seats: u32, expires_at: Option<DateTime<Utc>>) -
 }
 
 async fn hold(db: &Db, claim: &Claim, at: DateTime<Utc>) -> Seating {
-    let tx = db.begin().await.expect("a transaction");
-    let seating = seats::hold(&tx, claim, at).await.expect("answered");
-    if seating == Seating::Done {
-        tx.commit().await.expect("committed");
-    }
-    seating
+    let held = db.in_transaction("hold", async |tx| -> StoreResult<Seating> {
+        let seating = seats::hold(&tx, claim, at).await?;
+        if seating != Seating::Done {
+            tx.roll_back();
+        }
+        Ok(seating)
+    });
+    held.await.expect("answered")
 }
 
 async fn take(db: &Db, owner_id: Uuid, at: DateTime<Utc>) -> Seating {
-    let tx = db.begin().await.expect("a transaction");
-    let seating = seats::take(&tx, owner_id, at).await.expect("answered");
-    tx.commit().await.expect("committed");
-    seating
+    let taken = db.in_transaction("take", async |tx| seats::take(&tx, owner_id, at).await);
+    taken.await.expect("answered")
 }
 
 async fn usage(db: &Db, departure: &Departure, at: DateTime<Utc>) -> Usage {
