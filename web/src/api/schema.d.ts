@@ -7151,7 +7151,7 @@ export interface components {
         Task: {
             /**
              * Format: uuid
-             * @description Of the booking, the departure, the request, the enquiry or the email.
+             * @description Of the booking, the departure, the request, the enquiry, the review or the email.
              */
             _id: string;
             /** Format: double */
@@ -7160,7 +7160,7 @@ export interface components {
             currency?: string;
             /**
              * Format: date
-             * @description The due date, the start, the day of the decision, or the day of the last message.
+             * @description The due date, the start, the day of the decision, of the last message or of the review.
              */
             date?: string;
             /**
@@ -7188,7 +7188,7 @@ export interface components {
             tasks: components["schemas"]["Task"][];
         };
         /** @enum {string} */
-        TaskKind: "overdue-balance" | "failed-mail" | "decision" | "missing-guide" | "owed-refund" | "bank-transfer" | "custom-trek" | "enquiry" | "proposal" | "due-balance" | "departing";
+        TaskKind: "overdue-balance" | "failed-mail" | "decision" | "missing-guide" | "owed-refund" | "bank-transfer" | "custom-trek" | "enquiry" | "review" | "proposal" | "due-balance" | "departing";
         TenderedTotal: {
             currency: string;
             /** Format: double */

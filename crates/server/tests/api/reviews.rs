@@ -74,7 +74,7 @@ pub async fn read(test: &TestApp, token: &str) -> Answer {
     test.get(&format!("/api/review/{token}")).send().await
 }
 
-async fn act(test: &TestApp, who: &Login, review: &Value, action: &str, body: Value) -> Answer {
+pub async fn act(test: &TestApp, who: &Login, review: &Value, action: &str, body: Value) -> Answer {
     let path = format!("/api/reviews/{}/{action}", text(review, "_id"));
     test.post(&path, &body).bearer(&who.access).send().await
 }

@@ -10,6 +10,7 @@ use crate::enquiries::{answer, ask, only, question};
 use crate::guides::{assign, guide_named};
 use crate::payments::{cash, record};
 use crate::reminders::{set_day, trek_due, with_balance};
+use crate::reviews::{act, store_review, walked};
 use crate::stage::{booking_id, request, send, stored_trek, text, with};
 use crate::support::{Login, TestApp};
 use crate::waitlist::{admin_again, person, sold};
@@ -59,6 +60,7 @@ async fn a_site_without_work_lists_every_kind_of_task_with_nothing_to_do() {
             "bank-transfer",
             "custom-trek",
             "enquiry",
+            "review",
             "proposal",
             "due-balance",
             "departing",
@@ -204,6 +206,27 @@ async fn a_question_about_a_trek_waits_until_it_is_answered() {
     let enquiry = only(&test, &admin).await;
     answer(&test, &admin, &enquiry, "Yes.").await.expect(201);
     assert_eq!(group(&test, &admin, "enquiry").await["count"], 0);
+    test.do_jobs().await;
+}
+
+#[tokio::test]
+async fn a_review_waits_until_staff_decide_on_it() {
+    let test = TestApp::start().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let (booking, _) = walked(&test, &me, &trek).await;
+    let review = store_review(&test, &booking).await;
+    let admin = test.admin().await;
+    let task = json!({"name": "Maya", "subject": "Namche Bazaar", "date": "2027-03-06"});
+    let waiting = group(&test, &admin, "review").await;
+    assert_eq!(
+        waiting,
+        json!({"kind": "review", "count": 1, "tasks": [task]})
+    );
+    let read = json!({"_id": review});
+    act(&test, &admin, &read, "approve", json!({"version": 1}))
+        .await
+        .expect(200);
+    assert_eq!(group(&test, &admin, "review").await["count"], 0);
     test.do_jobs().await;
 }
 

@@ -8,13 +8,15 @@ use domain::custom_trek::{CustomTrek, CustomTrekStatus};
 use domain::departure::Departure;
 use domain::enquiry::Enquiry;
 use domain::proposal::Proposal;
+use domain::review::{Review, ReviewState};
 use domain::way::Way;
 use store::bookings::DueDays;
 use store::departures::Guidance;
 use store::jobs::FailedJob;
 use store::refunds::Refund;
 use store::{
-    bookings, custom_treks, departures, enquiries, guides, jobs, proposals, refunds, seats, treks,
+    bookings, custom_treks, departures, enquiries, guides, jobs, proposals, refunds, reviews,
+    seats, treks,
 };
 use uuid::Uuid;
 
@@ -56,6 +58,7 @@ pub async fn read_today(State(app): State<App>, _staff: Staff) -> ApiResult<Json
         bank_transfers(&app).await?,
         custom_trek_requests(&app).await?,
         waiting_enquiries(&app).await?,
+        waiting_reviews(&app).await?,
         ending_proposals(&app).await?,
         balances(&app, TaskKind::DueBalance, due).await?,
         departing(&app, TaskKind::Departing, ahead).await?,
@@ -226,6 +229,26 @@ async fn waiting_enquiries(app: &App) -> ApiResult<TaskGroup> {
         kind: TaskKind::Enquiry,
         count,
         tasks: waiting.into_iter().map(task).collect(),
+    })
+}
+
+async fn waiting_reviews(app: &App) -> ApiResult<TaskGroup> {
+    let waiting = Some(ReviewState::Waiting);
+    let (found, count) = reviews::page(&app.db, None, waiting, (0, LISTED)).await?;
+    let trek_ids: Vec<Uuid> = found.iter().map(|review| review.trek_id).collect();
+    let names = treks::names(&app.db, &trek_ids).await?;
+    let zone = app.config.timezone;
+    let task = |review: Review| Task {
+        id: review.id,
+        name: Some(review.written.name),
+        subject: names.get(&review.trek_id).cloned().unwrap_or_default(),
+        date: Some(review.created_at.with_timezone(&zone).date_naive()),
+        ..Task::default()
+    };
+    Ok(TaskGroup {
+        kind: TaskKind::Review,
+        count,
+        tasks: found.into_iter().map(task).collect(),
     })
 }
 

@@ -42,6 +42,8 @@ pub enum TaskKind {
     CustomTrek,
     /// Questions about treks that are not answered yet.
     Enquiry,
+    /// Reviews that staff have not decided on.
+    Review,
     /// Proposals that can be accepted for three more days at most.
     Proposal,
     /// Balances due within the next 14 days.
@@ -60,7 +62,7 @@ pub struct TaskGroup {
 
 #[derive(Default, Serialize, ToSchema)]
 pub struct Task {
-    /// Of the booking, the departure, the request, the enquiry or the email.
+    /// Of the booking, the departure, the request, the enquiry, the review or the email.
     #[serde(rename = "_id")]
     pub id: Uuid,
     /// A person, or the recipient of the email. Absent for departures.
@@ -69,7 +71,7 @@ pub struct Task {
     pub name: Option<String>,
     /// A trek, a destination, or the kind of the email.
     pub subject: String,
-    /// The due date, the start, the day of the decision, or the day of the last message.
+    /// The due date, the start, the day of the decision, of the last message or of the review.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub date: Option<NaiveDate>,

@@ -111,6 +111,14 @@ export const KINDS: Record<TaskKind, Kind> = {
     list: list('enquiries', '&state=Waiting'),
     task: (id) => list('enquiries', `&enquiry=${id}`),
   },
+  review: {
+    title: 'Reviews to decide on',
+    action: 'Read',
+    date: 'Written',
+    all: 'All waiting reviews',
+    list: list('reviews'),
+    task: () => list('reviews'),
+  },
   proposal: {
     title: 'Proposals that end soon',
     action: 'Open',
