@@ -161,12 +161,12 @@ pub async fn list(db: &impl Connection, page: Page) -> StoreResult<(Vec<Blog>, u
     ))
 }
 
-/// Adds one view.
-pub async fn count_view(db: &impl Connection, id: Uuid) -> StoreResult<()> {
+/// Adds views to an article.
+pub async fn add_views(tx: &Tx, id: Uuid, views: i64) -> StoreResult<()> {
     row::Entity::update_many()
-        .col_expr(row::Column::Views, Expr::col(row::Column::Views).add(1))
+        .col_expr(row::Column::Views, Expr::col(row::Column::Views).add(views))
         .filter(row::Column::Id.eq(id))
-        .exec(db)
+        .exec(tx)
         .await?;
     Ok(())
 }

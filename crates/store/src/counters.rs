@@ -1,4 +1,4 @@
-//! Counters without gaps or repetitions: invoice numbers, booking references, and the revision of the treks.
+//! Counters without gaps or repetitions: invoice numbers, booking references, and saves of the public content.
 
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query};
 use sea_orm::{ConnectionTrait, EntityTrait};

@@ -13,8 +13,9 @@ use sea_orm_migration::MigratorTrait;
 use crate::fault::{Fault, fault_of};
 use crate::health::Health;
 use crate::pool::{self, KeepAlive};
+use crate::public_content::Generations;
 use crate::retry::{Attempts, ConflictCounts};
-use crate::{StoreResult, Tx, delegate_connection, injected, migrations};
+use crate::{StoreResult, Tx, delegate_connection, injected, migrations, pass};
 
 /// The database: a pool of connections to SQLite or PostgreSQL.
 #[derive(Clone, Debug)]
@@ -23,6 +24,7 @@ pub struct Db {
     pub(crate) health: Arc<Health>,
     pub(crate) keep_alive: KeepAlive,
     pub(crate) conflicts: Arc<ConflictCounts>,
+    pub(crate) generations: Arc<Generations>,
 }
 
 /// Opens `url`: `sqlite://path/to/file.db` (created if missing) or `postgres://…`.
@@ -50,6 +52,7 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
                     health,
                     keep_alive,
                     conflicts: Arc::default(),
+                    generations: Arc::default(),
                 });
             }
         }
@@ -120,12 +123,7 @@ impl Db {
         let limit = pool::statement_limit(self.get_database_backend());
         let begun = self.connection.begin_with_options(options);
         let transaction = self.health.reach(limit, begun).await?;
-        Ok(Tx::new(
-            transaction,
-            self.health.clone(),
-            limit,
-            is_repeatable,
-        ))
+        Ok(Tx::new(self, transaction, limit, is_repeatable))
     }
 
     /// Checks that the database responds.

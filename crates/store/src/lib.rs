@@ -50,6 +50,7 @@ pub mod pictures;
 mod pool;
 pub mod promotions;
 pub mod proposals;
+pub mod public_content;
 pub mod rates;
 pub mod refunds;
 pub mod reseller_bookings;
@@ -130,6 +131,25 @@ impl From<serde_json::Error> for StoreError {
 
 pub type StoreResult<T> = Result<T, StoreError>;
 
+/// Runs a statement on the connection of the wrapper through its `watch`, and notes what it writes.
+macro_rules! pass {
+    ($wrapper:ident, $sql:expr, |$connection:ident| $statement:expr) => {{
+        let _announced = match $wrapper.run($sql) {
+            $crate::public_content::Run::Directly(announced) => announced,
+            $crate::public_content::Run::InTransaction(db) => {
+                let statement = async |$connection: $crate::Tx| Ok($statement.await?);
+                return db.run_in_transaction(statement).await;
+            }
+        };
+        let statement = || {
+            let $connection = $wrapper.inner();
+            $statement
+        };
+        $wrapper.watch(statement).await
+    }};
+}
+pub(crate) use pass;
+
 /// Implements `ConnectionTrait` by passing each statement through the `watch` of the wrapper.
 macro_rules! delegate_connection {
     ($wrapper:ty) => {
@@ -142,25 +162,24 @@ macro_rules! delegate_connection {
                 &self,
                 statement: sea_orm::Statement,
             ) -> Result<sea_orm::ExecResult, DbErr> {
-                self.watch(|| self.inner().execute_raw(statement.clone()))
-                    .await
+                pass!(self, &statement.sql, |it| it.execute_raw(statement.clone()))
             }
             async fn execute_unprepared(&self, sql: &str) -> Result<sea_orm::ExecResult, DbErr> {
-                self.watch(|| self.inner().execute_unprepared(sql)).await
+                pass!(self, sql, |it| it.execute_unprepared(sql))
             }
             async fn query_one_raw(
                 &self,
                 statement: sea_orm::Statement,
             ) -> Result<Option<sea_orm::QueryResult>, DbErr> {
-                self.watch(|| self.inner().query_one_raw(statement.clone()))
-                    .await
+                pass!(self, &statement.sql, |it| it
+                    .query_one_raw(statement.clone()))
             }
             async fn query_all_raw(
                 &self,
                 statement: sea_orm::Statement,
             ) -> Result<Vec<sea_orm::QueryResult>, DbErr> {
-                self.watch(|| self.inner().query_all_raw(statement.clone()))
-                    .await
+                pass!(self, &statement.sql, |it| it
+                    .query_all_raw(statement.clone()))
             }
         }
     };

@@ -8,7 +8,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::Query;
 use sea_orm::{EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 
-use crate::{Connection, StoreResult, Tx, treks};
+use crate::{Connection, StoreResult, Tx};
 
 /// Maximum number of values in one statement; SQLite has a limit.
 const MAX_VALUES: usize = 500;
@@ -113,14 +113,14 @@ pub async fn list_without_placeholder(
     Ok(keys.into_tuple().all(db).await?)
 }
 
-/// Stores the placeholder of a picture that had none. Cached lists of treks are invalidated.
+/// Stores the placeholder of a picture that had none.
 pub async fn set_placeholder(tx: &Tx, key: &str, placeholder: &str) -> StoreResult<()> {
     row::Entity::update_many()
         .col_expr(row::Column::Placeholder, Expr::value(placeholder))
         .filter(row::Column::Key.eq(key))
         .exec(tx)
         .await?;
-    treks::mark_changed(tx).await
+    Ok(())
 }
 
 /// Stops serving a picture. Returns true only to the caller that did.

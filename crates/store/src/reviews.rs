@@ -9,7 +9,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, Func, OnConflict, Query, SelectSt
 use sea_orm::{Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::{Connection, StoreError, StoreResult, Tx, treks};
+use crate::{Connection, StoreError, StoreResult, Tx};
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -120,8 +120,6 @@ pub async fn update(tx: &Tx, review: &Review) -> StoreResult<bool> {
         .filter(row::Column::Version.eq(review.version))
         .exec(tx)
         .await?;
-    // The lists of treks show the rating.
-    treks::mark_changed(tx).await?;
     Ok(done.rows_affected == 1)
 }
 

@@ -8,7 +8,8 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 
 use crate::fault::{Fault, fault_of};
 use crate::health::Health;
-use crate::{StoreResult, delegate_connection, injected};
+use crate::public_content::{self, Announcement, Generations, Kind, Run, Writes};
+use crate::{Db, StoreResult, delegate_connection, injected, pass};
 
 /// An open transaction. It rolls back when it is dropped without a commit.
 ///
@@ -18,6 +19,8 @@ pub struct Tx(Arc<Open>);
 struct Open {
     transaction: DatabaseTransaction,
     health: Arc<Health>,
+    generations: Arc<Generations>,
+    writes: Writes,
     /// Time limit of one statement; `None` for a transaction that may take as long as necessary.
     limit: Option<Duration>,
     /// Whether the caller can run the transaction again. Only such a transaction gets injected conflicts.
@@ -32,14 +35,16 @@ struct Open {
 
 impl Tx {
     pub(crate) fn new(
+        db: &Db,
         transaction: DatabaseTransaction,
-        health: Arc<Health>,
         limit: Duration,
         is_repeatable: bool,
     ) -> Self {
         Self(Arc::new(Open {
             transaction,
-            health,
+            health: db.health.clone(),
+            generations: db.generations.clone(),
+            writes: Writes::default(),
             limit: Some(limit),
             is_repeatable,
             is_lost: AtomicBool::new(false),
@@ -70,9 +75,18 @@ impl Tx {
     pub async fn commit(self) -> StoreResult<()> {
         self.fail_if_lost()?;
         self.inject_conflict()?;
+        // A transaction without a limit fills a database that no other server uses yet.
+        let is_counted = self.0.writes.has(Kind::Content) && self.0.limit.is_some();
+        let counter = match is_counted {
+            true => Some(public_content::count_save(&self).await?),
+            false => None,
+        };
         let open = self.into_open()?;
+        let announcement = Announcement::of(&open.generations, &open.writes);
         let committed = open.transaction.commit();
-        Ok(open.health.watch(open.limit, committed).await?)
+        open.health.watch(open.limit, committed).await?;
+        announcement.counted(counter);
+        Ok(())
     }
 
     /// Waits until the locks of a transaction that failed are free. The result does not matter: a connection that
@@ -91,6 +105,11 @@ impl Tx {
 
     pub(crate) fn inner(&self) -> &DatabaseTransaction {
         &self.0.transaction
+    }
+
+    fn run(&self, sql: &str) -> Run<'_> {
+        self.0.writes.note(sql);
+        Run::Directly(None)
     }
 
     /// Rejects statements of a transaction that the database has ended or that does not respond. SQLite would

@@ -1,6 +1,4 @@
 //! Treks. A trek is stored as one document; fields that are searched or unique are also columns.
-//!
-//! Every change increases [`revision`], so that another server with a cached list detects it with one small query.
 
 use std::collections::HashMap;
 
@@ -10,9 +8,7 @@ use sea_orm::{EntityTrait, QueryFilter, QueryOrder, Set};
 use domain::trek::{Trek, name_key};
 use uuid::Uuid;
 
-use crate::{Connection, StoreResult, Tx, counters};
-
-const REVISION: &str = "treks";
+use crate::{Connection, StoreResult, Tx};
 
 mod row {
     use sea_orm::entity::prelude::*;
@@ -68,7 +64,6 @@ pub async fn insert(tx: &Tx, trek: &Trek) -> StoreResult<()> {
     row::Entity::insert(to_row(trek)?)
         .exec_without_returning(tx)
         .await?;
-    counters::next(tx, REVISION).await?;
     Ok(())
 }
 
@@ -81,11 +76,7 @@ pub async fn update(tx: &Tx, trek: &Trek, replaces: i64) -> StoreResult<bool> {
         .filter(row::Column::Version.eq(replaces))
         .exec(tx)
         .await?;
-    if done.rows_affected == 0 {
-        return Ok(false);
-    }
-    counters::next(tx, REVISION).await?;
-    Ok(true)
+    Ok(done.rows_affected == 1)
 }
 
 /// Finds a trek, including archived ones. The caller decides whether to show those.
@@ -111,28 +102,13 @@ pub async fn list(db: &impl Connection) -> StoreResult<Vec<Trek>> {
 /// True only for the caller that deleted it.
 pub async fn remove(tx: &Tx, id: Uuid) -> StoreResult<bool> {
     let gone = row::Entity::delete_by_id(id).exec(tx).await?;
-    if gone.rows_affected == 0 {
-        return Ok(false);
-    }
-    counters::next(tx, REVISION).await?;
-    Ok(true)
+    Ok(gone.rows_affected == 1)
 }
 
 /// All treks, including archived ones.
 pub async fn all(db: &impl Connection) -> StoreResult<Vec<Trek>> {
     let rows = row::Entity::find().all(db).await?;
     rows.into_iter().map(from_row).collect()
-}
-
-/// Increases with every change of a trek.
-pub async fn revision(db: &impl Connection) -> StoreResult<i64> {
-    counters::last(db, REVISION).await
-}
-
-/// Records a change of data outside of this table that the lists of treks show.
-pub(crate) async fn mark_changed(tx: &Tx) -> StoreResult<()> {
-    counters::next(tx, REVISION).await?;
-    Ok(())
 }
 
 /// The given treks, including archived ones, in no order.

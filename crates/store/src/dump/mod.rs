@@ -80,6 +80,7 @@ pub async fn connect_existing(url: &str) -> StoreResult<Db> {
         health: Arc::new(Health::new()),
         keep_alive: KeepAlive::default(),
         conflicts: Arc::default(),
+        generations: Arc::default(),
     })
 }
 

@@ -19,6 +19,7 @@ mod money;
 mod payments;
 mod pictures;
 mod profile;
+mod public_content;
 mod rows_of_before;
 mod seats;
 mod subscribers;

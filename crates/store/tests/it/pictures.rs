@@ -58,7 +58,7 @@ async fn pictures_in_use_are_marked_and_unused_ones_age() {
     assert_eq!(old, ["b"]);
 }
 
-// One query reads the placeholders of a page. Lists cached in memory find those that the periodic task has made.
+// One query reads the placeholders of a page.
 #[tokio::test]
 async fn a_placeholder_is_stored_with_its_picture_and_made_once_for_older_pictures() {
     let test = TestDb::start().await;
@@ -78,13 +78,11 @@ async fn a_placeholder_is_stored_with_its_picture_and_made_once_for_older_pictur
         .await
         .unwrap();
     assert_eq!(without, ["older"]);
-    let before = treks::revision(&test.db).await.unwrap();
     let tx = test.db.begin().await.unwrap();
     pictures::set_placeholder(&tx, "older", "data:b")
         .await
         .unwrap();
     tx.commit().await.unwrap();
-    assert!(treks::revision(&test.db).await.unwrap() > before);
     let without = pictures::list_without_placeholder(&test.db, 10)
         .await
         .unwrap();

@@ -18,6 +18,7 @@ use crate::time_limit::TimeLimit;
 /// A migrated database that is deleted with the test.
 pub struct TestDb {
     pub db: Db,
+    url: String,
     _folder: tempfile::TempDir,
     _limit: TimeLimit,
 }
@@ -31,9 +32,16 @@ impl TestDb {
         let db = store::connect(&url).await.expect("the database opens");
         Self {
             db,
+            url,
             _folder: folder,
             _limit: limit,
         }
+    }
+
+    /// As another server on the same database.
+    pub async fn connect_again(&self) -> Db {
+        let connected = store::connect(&self.url).await;
+        connected.expect("the database opens again")
     }
 }
 

@@ -58,25 +58,6 @@ async fn a_name_is_taken_until_its_trek_is_archived() {
 }
 
 #[tokio::test]
-async fn every_committed_change_increments_the_revision_and_a_rolled_back_one_does_not() {
-    let test = TestDb::start().await;
-    assert_eq!(treks::revision(&test.db).await.unwrap(), 0);
-    let mut kept = stored_trek(&test.db, "Mardi Himal").await;
-    assert_eq!(treks::revision(&test.db).await.unwrap(), 1);
-
-    let tx = test.db.begin().await.unwrap();
-    kept.version = 2;
-    treks::update(&tx, &kept, 1).await.unwrap();
-    drop(tx);
-    assert_eq!(treks::revision(&test.db).await.unwrap(), 1);
-
-    let tx = test.db.begin().await.unwrap();
-    treks::update(&tx, &kept, 1).await.unwrap();
-    tx.commit().await.unwrap();
-    assert_eq!(treks::revision(&test.db).await.unwrap(), 2);
-}
-
-#[tokio::test]
 async fn the_list_is_newest_first_and_includes_its_currencies() {
     let test = TestDb::start().await;
     for (name, age) in [("Older", 5), ("Newest", 0), ("Oldest", 9)] {
