@@ -9,6 +9,7 @@ use tokio::sync::watch;
 
 use crate::features::account::{forgot_password, password_changed, session, signup};
 use crate::features::balance::{reminder_mail, reminders as balance_reminders};
+use crate::features::blog::views;
 use crate::features::booking::agency_event_mail;
 use crate::features::booking::mail::{mail_confirmation, mail_guaranteed};
 use crate::features::booking::payment::settle::end_intent;
@@ -26,13 +27,12 @@ use crate::features::profile::{delete, mail as profile};
 use crate::features::proposal;
 use crate::features::review::ask as review_requests;
 use crate::features::staff;
-use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::{missing_placeholders, usage};
 use crate::features::waitlist::mail::mail_offer;
 use crate::features::waitlist::notice::{mail_ended, mail_moved};
 use crate::features::waitlist::offers;
 use crate::http::last_use;
-use crate::platform::app::{App, AppState as _};
+use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
 pub use crate::platform::job_runner::claim;
 use crate::platform::job_runner::{self, JobError};
@@ -213,7 +213,7 @@ const PERIODIC_TASKS: &[PeriodicTask] = &[
     PeriodicTask {
         name: "make_missing_placeholders",
         every: Duration::from_secs(60 * 60),
-        run: |app| Box::pin(make_missing_placeholders(app)),
+        run: |app| Box::pin(async move { missing_placeholders::make_missing(&app).await }),
     },
     PeriodicTask {
         name: "refresh_exchange_rates",
@@ -234,26 +234,32 @@ const SAVE_SESSION_USE: PeriodicTask = PeriodicTask {
     run: |app| Box::pin(async move { Ok(last_use::write_down(&app).await?) }),
 };
 
-/// Clears the cached list of treks afterwards, because it contains the placeholders.
-pub async fn make_missing_placeholders(app: App) -> Result<(), JobError> {
-    if missing_placeholders::make_missing(&app).await? {
-        OfferedTreks::of(&app).forget();
-    }
-    Ok(())
-}
+/// As above.
+const SAVE_ARTICLE_VIEWS: PeriodicTask = PeriodicTask {
+    name: "save_article_views",
+    every: Duration::from_secs(5),
+    run: |app| Box::pin(async move { Ok(views::save(&app).await?) }),
+};
 
 /// Runs jobs and periodic tasks until `stop` is true. Work in progress is completed.
 pub async fn work(app: App, stop: watch::Receiver<bool>) {
-    let (jobs, shared, own) = (app.clone(), app.clone(), app.clone());
+    let (jobs, shared) = (app.clone(), app.clone());
     tokio::join!(
         job_runner::run(jobs, stop.clone(), run_job),
         periodic_tasks::share(shared, stop.clone(), PERIODIC_TASKS, periodic_tasks::LEASE),
-        periodic_tasks::repeat(own, stop, &SAVE_SESSION_USE),
+        periodic_tasks::repeat(app.clone(), stop.clone(), &SAVE_SESSION_USE),
+        periodic_tasks::repeat(app.clone(), stop, &SAVE_ARTICLE_VIEWS),
     );
     if let Err(error) = last_use::write_down(&app).await {
         tracing::warn!(
             error = error_chain(&error),
             "failed to store when sessions were last used"
+        );
+    }
+    if let Err(error) = views::save(&app).await {
+        tracing::warn!(
+            error = error_chain(&error),
+            "failed to store views of articles"
         );
     }
 }

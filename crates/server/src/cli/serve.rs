@@ -12,13 +12,13 @@ use crate::cli::backup::before_migration;
 use crate::features::account::password::PasswordHasher;
 use crate::features::branding;
 use crate::features::demo;
-use crate::features::settings;
 use crate::http::listener;
 use crate::jobs;
 use crate::platform::adapters::clock::Clock;
 use crate::platform::app::{App, AppState as _, StartError};
 use crate::platform::config::Config;
 use crate::platform::open_files;
+use crate::platform::other_servers;
 use crate::platform::settings::BadSetting;
 use crate::router;
 use crate::site::metrics;
@@ -56,7 +56,7 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     app.mailer.tidy().await;
     let (stop, stopped) = watch::channel(false);
     let worker = tokio::spawn(jobs::work(app.clone(), stopped.clone()));
-    tokio::spawn(settings::follow(app.clone(), stopped.clone()));
+    tokio::spawn(other_servers::follow(app.clone(), stopped.clone()));
     if let Some(listener) = metrics_listener {
         let router = metrics::router(app.clone());
         // A shutdown does not wait for scrapes: an interrupted one is repeated.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
+use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use store::rates::{self, Rates};
@@ -11,10 +11,12 @@ use utoipa::ToSchema;
 
 use crate::http::error::{ApiError, ApiResult, RETRY_AFTER_SECONDS};
 use crate::http::error_responses::StoreErrors;
+use crate::http::public_cache::{self, Key};
 use crate::http::response::Success;
 use crate::platform::app::App;
 use crate::platform::job_runner::JobError;
 
+const EXCHANGE_RATE: Key = Key::content("exchange rate");
 pub const BASE: &str = "USD";
 const MAX_AGE: TimeDelta = TimeDelta::hours(1);
 
@@ -39,7 +41,11 @@ pub struct ExchangeRate {
     get, path = "/api/exchange-rate", tag = "site",
     responses((status = 200, body = ExchangeRateAnswer), StoreErrors),
 )]
-pub async fn read_exchange_rate(State(app): State<App>) -> ApiResult<Json<ExchangeRateAnswer>> {
+pub async fn read_exchange_rate(State(app): State<App>, request: Request) -> ApiResult<Response> {
+    public_cache::respond(&app, EXCHANGE_RATE, request.headers(), || known_rate(&app)).await
+}
+
+async fn known_rate(app: &App) -> ApiResult<ExchangeRateAnswer> {
     let known = rates::find(&app.db, BASE).await?;
     let known = known
         .ok_or_else(|| ApiError::retry_later("No exchange rate is known.", RETRY_AFTER_SECONDS))?;
@@ -53,10 +59,10 @@ pub async fn read_exchange_rate(State(app): State<App>) -> ApiResult<Json<Exchan
         rates: shown.collect(),
         as_of: known.as_of,
     };
-    Ok(Json(ExchangeRateAnswer {
+    Ok(ExchangeRateAnswer {
         status: Success::Success,
         data,
-    }))
+    })
 }
 
 /// Fetches new rates if the stored ones are older than an hour. After a failure the next run tries again, so that a

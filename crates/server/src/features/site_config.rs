@@ -1,10 +1,11 @@
 //! `GET /api/config`: configuration for the web app (decisions §3, §10 "Shapes").
 
-use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
+use axum::response::Response;
 use chrono::NaiveDate;
 use serde::Serialize;
 use serde_json::Number;
+use store::public_content::Kind;
 use utoipa::ToSchema;
 
 use crate::features::booking::payment::ways::{self, OfferedWay};
@@ -12,10 +13,14 @@ use crate::features::branding;
 use crate::features::branding::Site;
 use crate::features::branding::image::SiteImage;
 use crate::features::trek::wire::{Charges, PaymentTerms};
+use crate::http::error::ApiResult;
+use crate::http::public_cache::{self, Key};
 use crate::http::response::Success;
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
 use crate::platform::map_tiles::MapTiles;
+
+const CONFIG: Key = Key::content("configuration");
 
 #[derive(Serialize, ToSchema)]
 pub struct ConfigAnswer {
@@ -201,6 +206,8 @@ async fn ways_to_pay(app: &App) -> Vec<OfferedWay> {
                 error = error_chain(&error),
                 "failed to list the ways to pay"
             );
+            // So that this list is not kept.
+            app.db.announce(Kind::Content);
             Vec::new()
         }
     }
@@ -208,9 +215,16 @@ async fn ways_to_pay(app: &App) -> Vec<OfferedWay> {
 
 /// Returns the configuration for the web app.
 #[utoipa::path(get, path = "/api/config", tag = "site", responses((status = 200, body = ConfigAnswer)))]
-pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
+pub async fn read_config(State(app): State<App>, request: Request) -> ApiResult<Response> {
+    branding::current(&app).await;
+    let config = async || Ok(config(&app).await);
+    public_cache::respond(&app, CONFIG, request.headers(), config).await
+}
+
+/// The configuration for this call and for the pages.
+pub async fn config(app: &App) -> ConfigAnswer {
     let config = &app.config;
-    let site = branding::current(&app).await;
+    let site = branding::current(app).await;
     let steps = config.cancellation_policy.steps().iter();
     let data = Config {
         name: config.name.clone(),
@@ -229,7 +243,7 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
         currency: config.currency.code().to_owned(),
         payment_provider: app.payments.name(),
         stripe_publishable_key: config.stripe.as_ref().map(|keys| keys.publishable.clone()),
-        ways_to_pay: ways_to_pay(&app).await,
+        ways_to_pay: ways_to_pay(app).await,
         google: app.identity.is_on(),
         otp_ttl_seconds: config.otp_ttl_seconds,
         timezone: config.timezone.name().to_owned(),
@@ -249,8 +263,8 @@ pub async fn read_config(State(app): State<App>) -> Json<ConfigAnswer> {
         map: config.map_tiles.clone(),
         site: SiteLook::of(&site),
     };
-    Json(ConfigAnswer {
+    ConfigAnswer {
         status: Success::Success,
         data,
-    })
+    }
 }

@@ -154,6 +154,8 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     {
         let headers = response.headers_mut();
         headers.insert(ACCESS_TOKEN, token);
+        // Even if the content is public.
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.insert(
             ACCESS_CONTROL_EXPOSE_HEADERS,
             HeaderValue::from_static("x-access-token"),

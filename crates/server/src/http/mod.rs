@@ -23,6 +23,8 @@ pub mod listener;
 pub mod middleware;
 pub mod pace;
 pub mod pagination;
+pub mod prepared;
+pub mod public_cache;
 pub mod rate_limit;
 pub mod response;
 pub mod user_agent;

@@ -12,6 +12,7 @@ pub mod mails;
 pub mod map_tiles;
 pub mod metrics;
 pub mod open_files;
+pub mod other_servers;
 pub mod pdf;
 pub mod periodic_tasks;
 pub mod private_files;

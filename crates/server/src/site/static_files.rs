@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
-use axum::extract::Request;
 use axum::http::header::{ALLOW, CACHE_CONTROL, ETAG, REFERRER_POLICY};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -56,9 +56,9 @@ pub enum Served {
 }
 
 /// Serves paths without an API handler: a file, or a page of the app.
-pub async fn serve(request: Request) -> Served {
-    let path = request.uri().path();
-    match file(path, request.method(), request.headers()).await {
+pub async fn serve(asked: &Parts) -> Served {
+    let path = asked.uri.path();
+    match file(path, &asked.method, &asked.headers).await {
         Some(response) => Served::File(response),
         None => Served::Screen(screen_status(path)),
     }

@@ -1,5 +1,6 @@
 //! Articles, achievement figures, site settings and exchange rates (document 1 §7, decisions §3).
 
+use chautari::features::blog::views;
 use chautari::features::exchange_rate::refresh;
 use chrono::TimeDelta;
 use domain::achievement::Achievement;
@@ -139,18 +140,7 @@ async fn an_article_counts_its_readers() {
         .await
         .expect(200);
     test.get(&path).send().await.expect(200);
-    for _ in 0..100 {
-        if store::blogs::find(&test.app.db, blog.id)
-            .await
-            .unwrap()
-            .unwrap()
-            .views
-            == 2
-        {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
+    views::save(&test.app).await.expect("stored");
     let counted = test
         .get(&path)
         .bearer(&admin.access)

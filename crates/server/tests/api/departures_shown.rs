@@ -2,8 +2,6 @@
 //! (operations §2).
 
 use axum::http::Method;
-use chautari::features::trek::list::OfferedTreks;
-use chautari::platform::app::AppState as _;
 use chrono::TimeDelta;
 use domain::trek::{SoldAs, Trek};
 use serde_json::{Value, json};
@@ -48,14 +46,8 @@ async fn names(test: &TestApp, query: &str) -> Vec<String> {
 
 async fn sold_as(test: &TestApp, name: &str, sold_as: SoldAs) -> Trek {
     let mut trek = put_on_sale(test, name).await;
-    alter(test, &mut trek, |trek| trek.sold_as = sold_as).await;
+    change_trek(test, &mut trek, |trek| trek.sold_as = sold_as).await;
     trek
-}
-
-/// Changes a trek in the database, and drops the cached list at once.
-async fn alter(test: &TestApp, trek: &mut Trek, change: impl FnOnce(&mut Trek)) {
-    change_trek(test, trek, change).await;
-    OfferedTreks::of(&test.app).forget();
 }
 
 #[tokio::test]
@@ -76,7 +68,7 @@ async fn the_trek_list_is_filtered_by_the_month_and_the_guarantee_of_one_departu
     change(desk, &first, json!({"isGuaranteed": true})).await;
     depart(desk, &private, "2027-04-10", json!({})).await;
     let mut private = private;
-    alter(&test, &mut private, |trek| trek.sold_as = SoldAs::Private).await;
+    change_trek(&test, &mut private, |trek| trek.sold_as = SoldAs::Private).await;
 
     assert_eq!(names(&test, "").await, ["April", "Both", "Private"]);
     assert_eq!(names(&test, "?month=&guaranteed=").await.len(), 3);
@@ -140,7 +132,7 @@ async fn only_departures_that_can_be_booked_make_a_trek_match() {
 
     // A departure of a hidden route is not shown.
     let mut trek = trek;
-    alter(&test, &mut trek, |trek| trek.routes[1].is_visible = false).await;
+    change_trek(&test, &mut trek, |trek| trek.routes[1].is_visible = false).await;
     assert!(names(&test, "?month=2027-05").await.is_empty());
     test.do_jobs().await;
 }
@@ -153,7 +145,7 @@ async fn the_trek_page_of_the_server_shows_dates_and_prices_and_offers_them() {
     let mut trek = stored_trek(&test).await;
     let path = format!("/package/{}", trek.id);
     assert!(!text(&page(&test, &path).await).contains("Dates and prices"));
-    alter(&test, &mut trek, |trek| trek.sold_as = SoldAs::Both).await;
+    change_trek(&test, &mut trek, |trek| trek.sold_as = SoldAs::Both).await;
     assert!(
         text(&page(&test, &path).await).contains("There are no group departures at the moment.")
     );

@@ -6,8 +6,6 @@ use domain::trek::Trek;
 use crate::page::{SITE, data, graph, page, put_on_sale, start, text, thing, write_blog};
 use crate::stage::{keep, trek_named};
 use crate::support::TestApp;
-use chautari::features::trek::list::OfferedTreks;
-use chautari::platform::app::AppState as _;
 
 // NOTFOUND-01: an unknown page is 404 with the page, and search engines do not index it.
 #[tokio::test]
@@ -165,7 +163,6 @@ async fn a_page_has_an_etag_and_is_compressed_and_shows_changes_at_once() {
 
     let tag = plain.header("etag").expect("an etag").to_owned();
     put_on_sale(&test, "Langtang").await;
-    OfferedTreks::of(&test.app).forget();
     let changed = test.get("/").header("if-none-match", &tag).send().await;
     assert_eq!(changed.status, 200);
     assert!(text(&changed).contains("Langtang"));

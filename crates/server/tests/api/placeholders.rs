@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use chautari::features::trek::list::OfferedTreks;
-use chautari::jobs;
-use chautari::platform::app::AppState as _;
+use chautari::features::upload::missing_placeholders;
 use image::GenericImageView;
 use serde_json::Value;
 
@@ -101,11 +99,9 @@ async fn older_pictures_get_their_placeholders() {
             .unwrap();
     }
     app.files.delete(&key(&lost)).await.unwrap();
-    OfferedTreks::of(app).forget();
     assert_eq!(listed().await, Value::Null);
-    jobs::make_missing_placeholders(app.clone())
-        .await
-        .expect("made");
+    let made_now = missing_placeholders::make_missing(app).await;
+    made_now.expect("made");
     let again = listed().await;
     assert_eq!(pixels(&again).dimensions(), pixels(&made).dimensions());
     let left = store::pictures::list_without_placeholder(&app.db, 10)

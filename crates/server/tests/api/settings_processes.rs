@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use chautari::features::settings;
 use chautari::platform::adapters::clock::Clock;
 use chautari::platform::app::App;
+use chautari::platform::other_servers;
 use chautari::router;
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -25,7 +25,7 @@ async fn a_change_is_seen_by_another_server_within_a_second() {
     let other = App::start((*test.app.config).clone(), Clock::Fixed(test.clock.clone())).await;
     let other = other.expect("another server");
     let (stop, stopped) = watch::channel(false);
-    let following = tokio::spawn(settings::follow(other.clone(), stopped));
+    let following = tokio::spawn(other_servers::follow(other.clone(), stopped));
     let router = router::router(other);
     change(&test, &admin, &json!({"name": "Yeti"}))
         .await

@@ -1,8 +1,6 @@
 //! Fixtures of bookings: treks, guests, quotes, requests, and the calls that book and pay.
 
-use chautari::features::trek::list::OfferedTreks;
 use chautari::platform::app::App;
-use chautari::platform::app::AppState as _;
 use domain::itinerary::{
     Accommodation, Connection, Coordinates, Day, FoodDetails, Place, Route, TransportMode, Waypoint,
 };
@@ -133,7 +131,6 @@ pub async fn keep(app: &App, trek: &Trek) {
     let tx = app.db.begin().await.expect("a transaction");
     store::treks::insert(&tx, trek).await.expect("stored");
     tx.commit().await.expect("kept");
-    OfferedTreks::of(app).forget();
 }
 
 /// Stores a trek that is offered.
@@ -143,7 +140,7 @@ pub async fn stored_trek(test: &TestApp) -> Trek {
     trek
 }
 
-/// Changes a stored trek directly in the database, as another server would.
+/// Changes a stored trek directly in the database.
 pub async fn change_trek(test: &TestApp, trek: &mut Trek, change: impl FnOnce(&mut Trek)) {
     change(trek);
     let replaces = trek.version;

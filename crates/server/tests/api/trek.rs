@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use axum::http::Method;
-use chautari::features::trek::list::OfferedTreks;
+use chautari::features::trek::list::offered_treks;
 use chautari::platform::adapters::clock::Clock;
-use chautari::platform::app::{App, AppState as _};
+use chautari::platform::app::App;
+use chautari::platform::other_servers;
 use serde_json::{Value, json};
+use tokio::sync::watch;
 
 use crate::stage::{change_trek, keep, stored_trek, trek_named};
 use crate::support::TestApp;
@@ -188,10 +190,11 @@ async fn a_save_is_visible_at_once_on_its_server_and_soon_on_others() {
     let other = App::start((*test.app.config).clone(), Clock::Fixed(test.clock.clone()))
         .await
         .expect("another instance");
+    let (stop, stopped) = watch::channel(false);
+    let following = tokio::spawn(other_servers::follow(other.clone(), stopped));
     let name_elsewhere = async || {
-        OfferedTreks::of(&other).get(&other.db).await.unwrap().treks[0]
-            .name
-            .clone()
+        let offered = offered_treks(&other).await.expect("treks");
+        offered.treks[0].name.clone()
     };
     assert_eq!(name_elsewhere().await, "Namche Bazaar");
     let path = format!("/api/treks/{}", trek.id);
@@ -210,7 +213,7 @@ async fn a_save_is_visible_at_once_on_its_server_and_soon_on_others() {
         .await
         .expect(200);
     assert_eq!(list(&test).await[0]["name"], "Renamed");
-    tokio::time::sleep(Duration::from_millis(1100)).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(name_elsewhere().await, "Renamed");
 
     trek.version = 2;
@@ -218,8 +221,9 @@ async fn a_save_is_visible_at_once_on_its_server_and_soon_on_others() {
         trek.archived_at = Some(trek.created_at)
     })
     .await;
-    tokio::time::sleep(Duration::from_millis(1100)).await;
     assert_eq!(list(&test).await.len(), 0);
+    stop.send(true).expect("it follows");
+    following.await.expect("it ends");
 }
 
 // API-24 DATA-03 DATA-06 DATA-07 DATA-08 DATA-09: one trek with all days; hidden routes are omitted.

@@ -1,7 +1,5 @@
 //! Trending treks: ranked by paid bookings.
 
-use chautari::features::trek::list::OfferedTreks;
-use chautari::platform::app::AppState as _;
 use chrono::TimeDelta;
 use serde_json::Value;
 
@@ -91,7 +89,6 @@ async fn trending_treks_are_ranked_by_recent_then_by_all_paid_bookings() {
         trek.archived_at = Some(trek.created_at)
     })
     .await;
-    OfferedTreks::of(&test.app).forget();
     assert_eq!(
         trending(&test).await,
         ["Little", "Long ago", "Also long ago"]
@@ -106,7 +103,6 @@ async fn trending_treks_are_ranked_by_recent_then_by_all_paid_bookings() {
         trek.archived_at = Some(trek.created_at)
     })
     .await;
-    OfferedTreks::of(&test.app).forget();
     assert_eq!(trending(&test).await, ["Unpaid", "Little", "Long ago"]);
     test.do_jobs().await;
 }

@@ -3,7 +3,8 @@
 pub mod write;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 use store::achievements::{self, Shown};
 use utoipa::ToSchema;
@@ -12,8 +13,11 @@ use uuid::Uuid;
 use crate::http::auth::Visitor;
 use crate::http::error::ApiResult;
 use crate::http::error_responses::ServerError;
+use crate::http::public_cache::{self, Key};
 use crate::http::response::Success;
 use crate::platform::app::App;
+
+const FIGURES: Key = Key::content("achievements");
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -54,13 +58,13 @@ pub struct AchievementListAnswer {
 pub async fn list_achievements(
     State(app): State<App>,
     visitor: Visitor,
-) -> ApiResult<Json<AchievementListAnswer>> {
-    let shown = if visitor.is_staff() {
-        Shown::All
-    } else {
-        Shown::Visible
-    };
-    Ok(Json(list(&app, shown).await?))
+    request: Request,
+) -> ApiResult<Response> {
+    if visitor.is_staff() {
+        return Ok(Json(list(&app, Shown::All).await?).into_response());
+    }
+    let visible = || list(&app, Shown::Visible);
+    public_cache::respond(&app, FIGURES, request.headers(), visible).await
 }
 
 /// The list for this call and for the home page.

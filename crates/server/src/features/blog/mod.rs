@@ -5,5 +5,6 @@ pub mod form;
 pub mod manage;
 pub mod pictures;
 pub mod read;
+pub mod views;
 pub mod wire;
 pub mod write;

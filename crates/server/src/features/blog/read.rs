@@ -1,27 +1,31 @@
 //! `GET /api/blogs` and `GET /api/blogs/{id}` (document 1 §7; decisions §9 questions 41, 48, §10 "Blogs").
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse as _, Response};
 use domain::problem::Problem;
 use serde::Deserialize;
 use store::blogs::{self, Page, Shown, SortBy};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
+use super::views::Views;
 use super::wire::{Blog, BlogAnswer, BlogList, BlogListAnswer, OneBlog};
 use crate::features::placeholders::Known;
 use crate::http::auth::Visitor;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{BadRequest, NotFound, ServerError};
 use crate::http::extract::{Params, PathId};
+use crate::http::public_cache::{self, Key};
 use crate::http::response::Success;
-use crate::platform::app::App;
-use crate::platform::error_chain::error_chain;
+use crate::platform::app::{App, AppState as _};
 
 pub const NOT_FOUND: &str = "Blog not found";
 /// The blog page of the documents sends no limit and paginates by itself.
 const DEFAULT_LIMIT: u64 = 100;
 const MAX_PAGES: u64 = 1_000_000;
+const ARTICLE: Key = Key::content("article");
+const ARTICLES: Key = Key::content("articles");
 
 /// Text fields, so that the error for an invalid value names the field and the permitted values.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -103,14 +107,17 @@ pub async fn list_blogs(
     State(app): State<App>,
     Params(asked): Params<ListBlogs>,
     visitor: Visitor,
-) -> ApiResult<Json<BlogListAnswer>> {
-    let shown = if visitor.is_staff() {
-        Shown::All
-    } else {
-        Shown::Published
-    };
-    let page = asked.read(shown)?;
-    Ok(Json(list(&app, page).await?))
+    request: Request,
+) -> ApiResult<Response> {
+    if visitor.is_staff() {
+        let page = asked.read(Shown::All)?;
+        return Ok(Json(list(&app, page).await?).into_response());
+    }
+    let page = asked.read(Shown::Published)?;
+    let order = 2 * page.sort_by as u64 + u64::from(page.descending);
+    // A page is at most 100 articles long.
+    let key = ARTICLES.part((page.offset, 1000 * order + page.limit));
+    public_cache::respond(&app, key, request.headers(), || list(&app, page)).await
 }
 
 /// The response with a page of articles.
@@ -162,23 +169,23 @@ pub async fn read_blog(
     State(app): State<App>,
     id: PathId,
     visitor: Visitor,
-) -> ApiResult<Json<BlogAnswer>> {
+    request: Request,
+) -> ApiResult<Response> {
     let id = id.or_not_found(NOT_FOUND)?;
-    let blog = blogs::find(&app.db, id)
-        .await?
-        .filter(|blog| blog.is_published() || visitor.is_staff())
-        .ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
-    let blog = whole(&app, blog).await?;
-    if !visitor.is_staff() {
-        // In the background: the reader does not wait for it, and a failure does not prevent reading.
-        tokio::spawn(async move {
-            if let Err(error) = blogs::count_view(&app.db, id).await {
-                tracing::warn!(blog = %id, error = error_chain(&error), "failed to count a view");
-            }
-        });
+    if visitor.is_staff() {
+        let blog = blogs::find(&app.db, id).await?;
+        let blog = blog.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
+        return Ok(Json(answer(whole(&app, blog).await?)).into_response());
     }
-    Ok(Json(BlogAnswer {
+    let read = async || Ok(answer(whole(&app, published(&app, id).await?).await?));
+    let response = public_cache::respond(&app, ARTICLE.of(id), request.headers(), read).await?;
+    Views::of(&app).add(id, 1);
+    Ok(response)
+}
+
+fn answer(blog: Blog) -> BlogAnswer {
+    BlogAnswer {
         status: Success::Success,
         data: OneBlog { blog },
-    }))
+    }
 }

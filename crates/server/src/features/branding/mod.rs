@@ -14,6 +14,8 @@ use std::time::SystemTime;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
+use store::Db;
+use store::public_content::Kind;
 use tokio::sync::Mutex;
 
 use image::SiteImage;
@@ -275,9 +277,10 @@ impl AppState for SiteFiles {
     }
 }
 
-/// The current branding of the agency.
+/// The current branding of the agency. Reads of the public cache that show it call this first, so that a changed file
+/// makes them outdated.
 pub async fn current(app: &App) -> Arc<Site> {
-    SiteFiles::of(app).current(app.clock.now()).await
+    SiteFiles::of(app).current(&app.db, app.clock.now()).await
 }
 
 impl SiteFiles {
@@ -288,7 +291,7 @@ impl SiteFiles {
             .clone()
     }
 
-    async fn current(&self, now: DateTime<Utc>) -> Arc<Site> {
+    async fn current(&self, db: &Db, now: DateTime<Utc>) -> Arc<Site> {
         let is_fresh = |known: &Known| {
             let age = now.signed_duration_since(known.checked_at);
             age >= TimeDelta::zero() && age < CHECK_INTERVAL
@@ -309,9 +312,9 @@ impl SiteFiles {
         let folder = self.folder.clone();
         let stamp = tokio::task::spawn_blocking(move || stamp(&folder)).await;
         let stamp = Arc::new(stamp.unwrap_or_default());
-        let site = match known {
-            Some(known) if known.stamp == stamp => known.site,
-            _ => Arc::new(self.load_and_report().await),
+        let (site, has_changed) = match known {
+            Some(known) if known.stamp == stamp => (known.site, false),
+            _ => (Arc::new(self.load_and_report().await), true),
         };
         let read = Known {
             checked_at: now,
@@ -319,6 +322,9 @@ impl SiteFiles {
             site: site.clone(),
         };
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some(read);
+        if has_changed {
+            db.announce(Kind::Content);
+        }
         site
     }
 

@@ -1,8 +1,7 @@
 //! `GET /site/…`: logo and picture of the home page, named by the hash of their content; `GET /api/site/texts/{name}`:
 //! the agency's own terms, privacy policy and questions.
 
-use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -15,9 +14,11 @@ use crate::features::upload::key::Form;
 use crate::features::upload::serve::{DRAWING_POLICY, FOR_A_YEAR};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::NotFound;
+use crate::http::public_cache::{self, Key};
 use crate::http::response::Success;
 use crate::platform::app::App;
 
+const TEXTS: [&str; 3] = ["terms", "privacy", "faq"];
 const ASK_AGAIN: &str = "no-cache";
 
 pub async fn serve_image(State(app): State<App>, Path(path): Path<String>) -> ApiResult<Response> {
@@ -114,11 +115,14 @@ pub struct SiteQuestion {
 pub async fn read_site_text(
     State(app): State<App>,
     Path(name): Path<String>,
-) -> ApiResult<Json<SiteTextAnswer>> {
-    let text = text_of(&*super::current(&app).await, &name);
-    Ok(Json(text.ok_or_else(|| {
-        ApiError::not_found("There is no such text")
-    })?))
+    request: Request,
+) -> ApiResult<Response> {
+    let site = super::current(&app).await;
+    let unknown = || ApiError::not_found("There is no such text");
+    let key = TEXTS.into_iter().find(|text| *text == name);
+    let key = Key::content(key.ok_or_else(unknown)?);
+    let text = async || text_of(&site, &name).ok_or_else(unknown);
+    public_cache::respond(&app, key, request.headers(), text).await
 }
 
 /// None if no text has this name.

@@ -29,8 +29,6 @@ use sha2::{Digest, Sha256};
 use store::{StoreError, Tx, metadata};
 use uuid::{Builder, Uuid};
 
-use crate::features::trek::list::OfferedTreks;
-use crate::platform::app::AppState as _;
 use crate::platform::app::{App, StartError};
 use crate::platform::settings::BadSetting;
 
@@ -119,7 +117,6 @@ async fn load_once(app: &App) -> Result<(), StartError> {
         Ok(())
     })
     .await?;
-    OfferedTreks::of(app).forget();
     Ok(())
 }
 

@@ -1,7 +1,8 @@
 //! Closures: dates on which a trek cannot start (operations §2).
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
+use axum::response::Response;
 use chrono::NaiveDate;
 use domain::departure::{self, check_closures};
 use serde::{Deserialize, Serialize};
@@ -14,9 +15,11 @@ use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BodyErrors, NotFound, ServerError};
 use crate::http::extract::{Body, PathId};
+use crate::http::public_cache::{self, Key};
 use crate::http::response::Success;
 use crate::platform::app::App;
 
+const CLOSURES: Key = Key::content("closures of a trek");
 const INVALID: &str = "Invalid closures. Please check your input.";
 
 /// Both days are included.
@@ -64,11 +67,15 @@ fn answer(closures: Vec<departure::Closure>) -> Json<ClosureListAnswer> {
 pub async fn list_closures(
     State(app): State<App>,
     id: PathId,
-) -> ApiResult<Json<ClosureListAnswer>> {
+    request: Request,
+) -> ApiResult<Response> {
     let id = id.or_not_found(TREK_NOT_FOUND)?;
-    let trek = store::treks::find(&app.db, id).await?;
-    trek.ok_or_else(|| ApiError::not_found(TREK_NOT_FOUND))?;
-    Ok(Json(closures_of(&app, id).await?))
+    let closures = async || {
+        let trek = store::treks::find(&app.db, id).await?;
+        trek.ok_or_else(|| ApiError::not_found(TREK_NOT_FOUND))?;
+        closures_of(&app, id).await
+    };
+    public_cache::respond(&app, CLOSURES.of(id), request.headers(), closures).await
 }
 
 pub async fn closures_of(app: &App, trek_id: Uuid) -> ApiResult<ClosureListAnswer> {

@@ -1,8 +1,9 @@
 //! Lists of departures: what travellers can book, and what the agency runs (operations §2).
 
 use axum::Json;
-use axum::extract::State;
-use chrono::NaiveDate;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use chrono::{Datelike as _, NaiveDate};
 use domain::departure::{DepartureKind, DepartureState, DepartureStatus, price_per_head};
 use domain::problem::Problem;
 use serde::Deserialize;
@@ -25,11 +26,13 @@ use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest, NotFound, ServerError};
 use crate::http::extract::{Params, PathId};
 use crate::http::pagination::{self, Page};
+use crate::http::public_cache::{self, Key};
 use crate::http::response::Success;
 use crate::platform::app::App;
 
 /// A trek with a departure every day for more than two years. A list for staff says how many there are.
 const MAX_LISTED: u64 = 1000;
+const DEPARTURES: Key = Key::departures("departures of a trek");
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -73,13 +76,19 @@ pub async fn list_trek_departures(
     State(app): State<App>,
     id: PathId,
     Params(query): Params<TrekDepartures>,
-) -> ApiResult<Json<DepartureListAnswer>> {
+    request: Request,
+) -> ApiResult<Response> {
     let id = id.or_not_found(TREK_NOT_FOUND)?;
-    let between = (
+    let (from, to) = (
         day("from", query.from.as_deref())?,
         day("to", query.to.as_deref())?,
     );
-    Ok(Json(open_departures(&app, id, between).await?))
+    let number = |day: Option<NaiveDate>| {
+        day.map_or(0, |day| u64::from(day.num_days_from_ce().unsigned_abs()))
+    };
+    let key = DEPARTURES.of(id).part((number(from), number(to)));
+    let open = || open_departures(&app, id, (from, to));
+    public_cache::respond(&app, key, request.headers(), open).await
 }
 
 /// The group departures of a trek that travellers see, with start dates in a period.

@@ -20,13 +20,13 @@ use super::wire::{
     self, DepartureBooking, DepartureBookings, DepartureBookingsAnswer, OneStaffDeparture,
     StaffDeparture, StaffDepartureAnswer,
 };
-use crate::features::trek::list::OfferedTreks;
+use crate::features::trek::list::offered_treks;
 use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, NotFound, ServerError};
 use crate::http::extract::PathId;
 use crate::http::response::Success;
-use crate::platform::app::{App, AppState as _};
+use crate::platform::app::App;
 
 /// A departure has at most 1000 seats, so this is every booking that may have some.
 const MAX_BOOKINGS: u64 = 1000;
@@ -95,7 +95,7 @@ pub async fn show_to_staff(app: &App, found: &[Departure]) -> ApiResult<Vec<Staf
 async fn route_facts(app: &App, found: &[Departure]) -> ApiResult<HashMap<Uuid, RouteFacts>> {
     let treks: HashSet<Uuid> = found.iter().map(|departure| departure.trek_id).collect();
     let mut facts = HashMap::new();
-    let offered = OfferedTreks::of(app).get(&app.db).await?;
+    let offered = offered_treks(app).await?;
     for trek in offered.treks.iter().filter(|trek| treks.contains(&trek.id)) {
         let currency = Currency::parse(&trek.currency).unwrap_or(app.config.currency);
         for route in &trek.routes {

@@ -11,7 +11,6 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::wire::{OneReview, Review, ReviewAnswer, ReviewList, ReviewListAnswer};
 use crate::features::audit;
-use crate::features::trek::list::OfferedTreks;
 use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{
@@ -20,7 +19,7 @@ use crate::http::error_responses::{
 use crate::http::extract::{Body, Params, PathId};
 use crate::http::pagination;
 use crate::http::response::Success;
-use crate::platform::app::{App, AppState as _};
+use crate::platform::app::App;
 
 const NOT_FOUND: &str = "Review not found.";
 const STALE: &str = "This review was changed. Reload and read it again.";
@@ -207,9 +206,6 @@ async fn change(
             Ok(changed)
         })
         .await?;
-    if changed.version != version {
-        OfferedTreks::of(app).forget();
-    }
     let mut found = shown(app, vec![changed]).await?;
     let review = found.pop();
     let review = review.ok_or_else(|| ApiError::internal("a review has no booking"))?;

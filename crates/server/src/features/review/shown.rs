@@ -1,7 +1,7 @@
 //! `GET /api/treks/{id}/reviews`: the approved reviews of a trek, with their average (operations §6).
 
-use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
+use axum::response::Response;
 use domain::review::ReviewState;
 use serde::Deserialize;
 use store::{reviews, treks};
@@ -15,9 +15,11 @@ use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{BadRequest, NotFound, ServerError};
 use crate::http::extract::{Params, PathId};
 use crate::http::pagination;
+use crate::http::public_cache::{self, Key};
 use crate::http::response::Success;
 use crate::platform::app::App;
 
+const REVIEWS: Key = Key::content("reviews of a trek");
 /// Number of reviews that the trek page shows first; the app reads as many (web/src/features/reviews/reviews.ts).
 pub const FIRST_REVIEWS: u64 = 5;
 
@@ -39,14 +41,19 @@ pub async fn list_trek_reviews(
     State(app): State<App>,
     id: PathId,
     Params(query): Params<ListTrekReviews>,
-) -> ApiResult<Json<PublicReviewListAnswer>> {
+    request: Request,
+) -> ApiResult<Response> {
     let id = id.or_not_found(NOT_FOUND)?;
     let page = pagination::read(query.page.as_deref(), query.limit.as_deref())?;
-    let trek = treks::find(&app.db, id).await?;
-    if trek.is_none_or(|trek| trek.is_archived()) {
-        return Err(ApiError::not_found(NOT_FOUND));
-    }
-    Ok(Json(approved(&app, id, (page.offset, page.limit)).await?))
+    let part = (page.offset, page.limit);
+    let reviews = async || {
+        let trek = treks::find(&app.db, id).await?;
+        if trek.is_none_or(|trek| trek.is_archived()) {
+            return Err(ApiError::not_found(NOT_FOUND));
+        }
+        approved(&app, id, part).await
+    };
+    public_cache::respond(&app, REVIEWS.of(id).part(part), request.headers(), reviews).await
 }
 
 /// The approved reviews of a trek.

@@ -13,7 +13,6 @@ use super::document::TrekDocument;
 use super::read::NOT_FOUND;
 use super::save::{answer, checked, entry, name_taken};
 use super::wire::TrekAnswer;
-use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::usage;
 use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
@@ -23,7 +22,6 @@ use crate::http::error_responses::{
 use crate::http::extract::{Body, PathId};
 use crate::http::idempotency::{self, Created, Request};
 use crate::platform::app::App;
-use crate::platform::app::AppState as _;
 
 const MAX_NAME: usize = 200;
 /// How many numbered names are tried for a copy before the request fails with a conflict.
@@ -52,7 +50,6 @@ pub async fn create_trek(
         Ok(trek)
     };
     let trek = idempotency::create(&app, &admin, &request, making).await?;
-    OfferedTreks::of(&app).forget();
     Ok((StatusCode::CREATED, answer(trek)))
 }
 
@@ -112,10 +109,7 @@ pub async fn duplicate_trek(
     for number in 1..=MAX_COPIES {
         copy.name = copy_name(&original.name, number);
         match idempotency::keep(&app, &admin, &request, &copy).await {
-            Ok(_) => {
-                OfferedTreks::of(&app).forget();
-                return Ok((StatusCode::CREATED, answer(copy)));
-            }
+            Ok(_) => return Ok((StatusCode::CREATED, answer(copy))),
             Err(error) if error.status == StatusCode::CONFLICT => {}
             Err(error) => return Err(error),
         }

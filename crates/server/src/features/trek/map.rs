@@ -5,11 +5,10 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 
 use super::wire_map::TrekMapAnswer;
-use crate::features::trek::list::OfferedTreks;
+use crate::features::trek::list::offered_treks_or_last;
 use crate::http::error::ApiResult;
 use crate::http::error_responses::ServerError;
 use crate::platform::app::App;
-use crate::platform::app::AppState as _;
 
 /// Returns the walked lines of each trek on offer.
 #[utoipa::path(
@@ -17,6 +16,6 @@ use crate::platform::app::AppState as _;
     responses((status = 200, body = TrekMapAnswer), ServerError),
 )]
 pub async fn read_trek_map(State(app): State<App>, request: Request) -> ApiResult<Response> {
-    let snapshot = OfferedTreks::of(&app).get(&app.db).await?;
-    Ok(snapshot.map.answer(request.headers()))
+    let offered = offered_treks_or_last(&app).await?;
+    Ok(offered.map.respond(request.headers()).await)
 }

@@ -1,7 +1,8 @@
 //! `GET /api/treks/{id}`: one trek with every day (document 2 §7).
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -13,10 +14,12 @@ use crate::http::auth::Visitor;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{NotFound, ServerError, SignInErrors};
 use crate::http::extract::{Params, PathId};
+use crate::http::public_cache::{self, Key};
 use crate::http::response::Success;
 use crate::platform::app::App;
 
 pub const NOT_FOUND: &str = "Trek not found.";
+const TREK: Key = Key::content("trek");
 pub const MAY_NOT_EDIT: &str = "You are not authorized to edit this trek.";
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -37,22 +40,23 @@ pub async fn read_trek(
     id: PathId,
     Params(asked): Params<ReadTrek>,
     visitor: Visitor,
-) -> ApiResult<Json<TrekAnswer>> {
-    let view = if asked.edit.as_deref() == Some("true") {
-        View::Edit
-    } else {
-        View::Public
-    };
-    if view == View::Edit {
+    request: Request,
+) -> ApiResult<Response> {
+    if asked.edit.as_deref() == Some("true") {
         visitor.staff_or_401(&app, MAY_NOT_EDIT)?;
+        let id = id.or_not_found(NOT_FOUND)?;
+        return Ok(Json(answer(find(&app, id, View::Edit).await?)).into_response());
     }
     let id = id.or_not_found(NOT_FOUND)?;
-    Ok(Json(TrekAnswer {
+    let read = async || Ok(answer(offered(&app, id).await?));
+    public_cache::respond(&app, TREK.of(id), request.headers(), read).await
+}
+
+fn answer(trek: Trek) -> TrekAnswer {
+    TrekAnswer {
         status: Success::Success,
-        data: OneTrek {
-            trek: find(&app, id, view).await?,
-        },
-    }))
+        data: OneTrek { trek },
+    }
 }
 
 /// The trek as visitors see it.

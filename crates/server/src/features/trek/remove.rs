@@ -9,13 +9,11 @@ use uuid::Uuid;
 use super::read::NOT_FOUND;
 use super::save::{answer, entry, replace};
 use super::wire::TrekAnswer;
-use crate::features::trek::list::OfferedTreks;
 use crate::http::auth::{SignedIn, Staff};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, Conflict, NotFound};
 use crate::http::extract::PathId;
 use crate::platform::app::App;
-use crate::platform::app::AppState as _;
 
 /// Deletes a trek. A trek with bookings or departures is archived: its bookings keep their snapshot, and its name is
 /// free.
@@ -45,7 +43,6 @@ pub async fn delete_trek(
             Ok(())
         })
         .await?;
-        OfferedTreks::of(&app).forget();
         return Ok(StatusCode::NO_CONTENT);
     }
     turn(&app, &admin, id, Turn::Archive).await?;

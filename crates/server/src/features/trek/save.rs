@@ -9,7 +9,6 @@ use super::document::{Applied, TrekDocument};
 use super::read::{MAY_NOT_EDIT, NOT_FOUND};
 use super::wire::{self, OneTrek, TrekAnswer, View};
 use crate::features::audit;
-use crate::features::trek::list::OfferedTreks;
 use crate::features::upload::usage;
 use crate::http::auth::{SignedIn, Visitor};
 use crate::http::error::{ApiError, ApiResult};
@@ -19,7 +18,6 @@ use crate::http::error_responses::{
 use crate::http::extract::{Body, PathId};
 use crate::http::response::Success;
 use crate::platform::app::App;
-use crate::platform::app::AppState as _;
 
 const NAME_TAKEN: &str = "A trek with this name already exists";
 const STALE: &str = "This trek was changed by somebody else meanwhile.";
@@ -118,21 +116,15 @@ pub async fn replace(
     stored: &Trek,
     trek: &Trek,
 ) -> ApiResult<bool> {
-    let is_current = app
-        .in_transaction("save_trek", async |tx| -> ApiResult<_> {
-            let updated = store::treks::update(&tx, trek, stored.version).await;
-            let is_current = updated.map_err(|error| name_taken(error, trek))?;
-            if is_current {
-                store::audit::add(&tx, &entry(app, admin, action, Some(stored), Some(trek)))
-                    .await?;
-            }
-            Ok(is_current)
-        })
-        .await?;
-    if is_current {
-        OfferedTreks::of(app).forget();
-    }
-    Ok(is_current)
+    app.in_transaction("save_trek", async |tx| -> ApiResult<_> {
+        let updated = store::treks::update(&tx, trek, stored.version).await;
+        let is_current = updated.map_err(|error| name_taken(error, trek))?;
+        if is_current {
+            store::audit::add(&tx, &entry(app, admin, action, Some(stored), Some(trek))).await?;
+        }
+        Ok(is_current)
+    })
+    .await
 }
 
 pub fn name_taken(error: StoreError, trek: &Trek) -> ApiError {

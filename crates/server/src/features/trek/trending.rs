@@ -8,28 +8,32 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::header::AGE;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
+use store::Db;
+use store::public_content::Kind;
 use uuid::Uuid;
 
 use super::wire_summary::{TrekList, TrekListAnswer};
-use crate::features::trek::list::OfferedTreks;
+use crate::features::trek::list::offered_treks;
 use crate::http::error::ApiResult;
 use crate::http::error_responses::ServerError;
+use crate::http::prepared::Prepared;
+use crate::http::public_cache::{self, Key};
 use crate::http::response::Success;
 use crate::platform::app::{App, AppState};
 
+const TRENDING: Key = Key::departures("trending treks");
 const MAX_TREKS: usize = 3;
 const RECENT: TimeDelta = TimeDelta::days(90);
 /// After this time bookings of other servers are counted.
 const MAX_AGE: TimeDelta = TimeDelta::seconds(60);
 
 /// The cached ranking; part of [`App`].
-#[derive(Default)]
 pub struct Trending {
+    db: Db,
     kept: Mutex<Option<Ranking>>,
     /// Counts the changes of this process. A ranking that was counted before a change is not cached after it.
     changes: AtomicU64,
@@ -53,16 +57,22 @@ enum Period {
 }
 
 impl AppState for Trending {
-    fn new(_: &App) -> Self {
-        Self::default()
+    fn new(app: &App) -> Self {
+        Self {
+            db: app.db.clone(),
+            kept: Mutex::default(),
+            changes: AtomicU64::default(),
+            counting: tokio::sync::Mutex::default(),
+        }
     }
 }
 
 impl Trending {
-    /// Drops the cached ranking after a booking was paid or cancelled.
+    /// Drops the cached ranking, and the responses with it, after a booking was paid or cancelled.
     pub fn forget(&self) {
         self.changes.fetch_add(1, Ordering::SeqCst);
         *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.db.announce(Kind::Departures);
     }
 
     /// Returns the cached ranking if it is recent and counts at least the bookings of `period`.
@@ -112,14 +122,18 @@ impl Trending {
         ServerError,
     ),
 )]
-pub async fn list_trending_treks(State(app): State<App>) -> ApiResult<Response> {
-    let (list, age) = trending_treks(&app).await?;
-    Ok(([(AGE, age.to_string())], Json(list)).into_response())
+pub async fn list_trending_treks(State(app): State<App>, request: Request) -> ApiResult<Response> {
+    let trending = async || {
+        let (list, age) = trending_treks(&app).await?;
+        Ok(Prepared::json(&list)?.with_header(AGE, age.into()))
+    };
+    let trending = public_cache::read(&app, TRENDING, trending).await?;
+    Ok(trending.respond(request.headers()).await)
 }
 
 /// Returns the response, and how many seconds ago its bookings were counted.
 pub async fn trending_treks(app: &App) -> ApiResult<(TrekListAnswer, i64)> {
-    let offered = OfferedTreks::of(app).get(&app.db).await?;
+    let offered = offered_treks(app).await?;
     let on_offer = |id: &Uuid| offered.treks.iter().find(|trek| trek.id == *id).cloned();
     let shown = |ranking: &Ranking| -> Vec<_> {
         let treks = ranking.treks.iter().filter_map(on_offer);

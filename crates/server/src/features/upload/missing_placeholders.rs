@@ -11,15 +11,13 @@ use crate::platform::job_runner::JobError;
 /// Number of pictures per query.
 const MAX_PER_ROUND: u64 = 100;
 
-/// Creates all missing placeholders. Returns false if none was missing.
-pub async fn make_missing(app: &App) -> Result<bool, JobError> {
-    let mut has_made = false;
+/// Creates all missing placeholders.
+pub async fn make_missing(app: &App) -> Result<(), JobError> {
     loop {
         let keys = pictures::list_without_placeholder(&app.db, MAX_PER_ROUND).await?;
         if keys.is_empty() {
-            return Ok(has_made);
+            return Ok(());
         }
-        has_made = true;
         for key in keys {
             let placeholder = match Key::parse(&key) {
                 Some(key) => of_stored(app, &key).await?,

@@ -1,24 +1,13 @@
-//! Response with a page: head, body and data inserted into the built `index.html`, compressed, with an ETag.
-//!
-//! Each request renders the page, so that it is as current as the API. Only compressed copies are cached, by their
-//! ETag.
+//! Response with a page: head, body and data inserted into the built `index.html`.
 
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::LazyLock;
 
-use axum::body::Bytes;
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::Response;
-use sha2::{Digest, Sha256};
+use axum::http::header::LINK;
 
-use super::chunks::{self, ReadFirst};
+use super::chunks;
 use super::content::Content;
-use crate::http::conditional::{EntityTag, Representation};
-use crate::http::content_coding::Coding;
+use crate::http::prepared::Prepared;
 use crate::site::static_files;
-
-/// Each takes some tens of kilobytes.
-const MAX_COPIES: usize = 64;
 
 /// `index.html`, split at the markers for head, body and data.
 pub struct Template {
@@ -85,27 +74,14 @@ impl Template {
     }
 }
 
-pub fn respond(
-    template: &Template,
-    content: &Content,
-    path: &str,
-    status: StatusCode,
-    asked: &HeaderMap,
-) -> Response {
-    let html = template.fill(content, path);
-    let coding = Coding::preferred(asked);
-    let tag = EntityTag::new(&Sha256::digest(&html), coding);
-    let representation = Representation {
-        content_type: HeaderValue::from_static("text/html; charset=utf-8"),
-        cache_control: HeaderValue::from_static("no-cache"),
-        coding,
-        tag: tag.clone(),
-    };
-    let mut response = representation.respond(asked, status, || packed(html, coding, tag));
-    if !content.app_first && template.scripts_later.is_some() {
-        response.extensions_mut().insert(ReadFirst);
+/// The page at a path. One that is blank without its scripts names them in a header.
+pub fn prepare(template: &Template, content: &Content, path: &str) -> Prepared {
+    let page = Prepared::new("text/html; charset=utf-8", template.fill(content, path));
+    let is_read_first = !content.app_first && template.scripts_later.is_some();
+    match chunks::preloads(path).filter(|_| !is_read_first) {
+        Some(links) => page.with_header(LINK, links),
+        None => page,
     }
-    response
 }
 
 /// Replaces the module script and the preloads of Vite by links that do not load anything.
@@ -117,25 +93,6 @@ fn scripts_later(html: &str) -> Option<String> {
         "<link rel=\"app-part\" href=",
     );
     Some(format!("{before}<link rel=\"app\" href=\"{app}\">{after}"))
-}
-
-/// Encodes the page, or returns the cached copy.
-fn packed(html: String, coding: Coding, tag: EntityTag) -> std::io::Result<Bytes> {
-    static COPIES: LazyLock<Mutex<HashMap<EntityTag, Bytes>>> = LazyLock::new(Mutex::default);
-    if coding == Coding::Identity {
-        return Ok(html.into());
-    }
-    let copies = || COPIES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bytes) = copies().get(&tag) {
-        return Ok(bytes.clone());
-    }
-    let bytes = Bytes::from(coding.encode(html.as_bytes())?);
-    let mut kept = copies();
-    if kept.len() >= MAX_COPIES {
-        kept.clear();
-    }
-    kept.insert(tag, bytes.clone());
-    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use axum::http::header::{CONTENT_TYPE, LINK};
-use axum::response::Response;
+use axum::http::HeaderValue;
 
 use crate::site::{routes, static_files};
 
@@ -23,32 +22,17 @@ pub fn parts(path: &str) -> &'static [String] {
         .map_or(&[], Vec::as_slice)
 }
 
-/// Marks a response that is readable before its scripts load. Its HTML lists them and loads them later.
-#[derive(Clone, Copy)]
-pub struct ReadFirst;
-
-/// Adds preloads for its scripts to an HTML page that is blank without them.
-pub fn announce(path: &str, response: &mut Response) {
-    if response.extensions().get::<ReadFirst>().is_some() {
-        return;
-    }
-    let headers = response.headers_mut();
-    let html = headers
-        .get(CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+/// The value of a `Link` header that preloads the scripts of a page.
+pub fn preloads(path: &str) -> Option<HeaderValue> {
     let links: Vec<String> = parts(path)
         .iter()
         .map(|file| format!("</{file}>; rel=modulepreload"))
         .collect();
-    if let (true, Ok(link)) = (html && !links.is_empty(), links.join(", ").parse()) {
-        headers.append(LINK, link);
-    }
+    (!links.is_empty()).then(|| links.join(", ").parse().ok())?
 }
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
-
     use super::*;
 
     #[test]
@@ -59,14 +43,5 @@ mod tests {
         for page in PARTS.keys() {
             assert!(known.contains(&page.as_str()), "{page}");
         }
-    }
-
-    #[test]
-    fn only_pages_are_told() {
-        let mut answer = Response::default();
-        let json = HeaderValue::from_static("application/json");
-        answer.headers_mut().insert(CONTENT_TYPE, json);
-        announce("/", &mut answer);
-        assert!(!answer.headers().contains_key(LINK));
     }
 }

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use store::blogs::{Page, SortBy};
@@ -26,14 +25,13 @@ use crate::features::departure::closures::closures_of;
 use crate::features::departure::list::open_departures;
 use crate::features::review::shown::{FIRST_REVIEWS, approved};
 use crate::features::site_config;
-use crate::features::trek::list::OfferedTreks;
+use crate::features::trek::list::offered_treks;
 use crate::features::trek::wire::{OneTrek, SoldAs, Trek, TrekAnswer};
 use crate::features::trek::wire_summary::TrekSummary;
 use crate::features::trek::{read as trek_read, trending};
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::response::Success;
 use crate::platform::app::App;
-use crate::platform::app::AppState as _;
 use crate::platform::format;
 use crate::site::routes;
 
@@ -69,7 +67,7 @@ pub struct Content {
 /// Renders a page. 404 if the trek or article does not exist or is hidden.
 pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
     let mut data = Data::default();
-    let config = site_config::read_config(State(app.clone())).await.0;
+    let config = site_config::config(app).await;
     add(&mut data, "/api/config", &config)?;
     let (head, body) = match address {
         Address::Home => home(app, &mut data).await?,
@@ -93,7 +91,7 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
 /// Content of every other page: the name of the agency and the configuration of the app. Does not use the database.
 pub async fn of_screen(app: &App) -> ApiResult<Content> {
     let mut data = Data::default();
-    let config = site_config::read_config(State(app.clone())).await.0;
+    let config = site_config::config(app).await;
     add(&mut data, "/api/config", &config)?;
     let head = head::ScreenHead {
         name: &app.config.name,
@@ -107,8 +105,8 @@ pub async fn of_screen(app: &App) -> ApiResult<Content> {
 }
 
 async fn add_treks(app: &App, data: &mut Data) -> ApiResult<()> {
-    let offered = OfferedTreks::of(app).get(&app.db).await?;
-    let text = std::str::from_utf8(offered.plain()).map_err(ApiError::internal)?;
+    let offered = offered_treks(app).await?;
+    let text = std::str::from_utf8(offered.list.plain()).map_err(ApiError::internal)?;
     data.add_text("/api/treks/getall", text.to_owned());
     Ok(())
 }
@@ -120,7 +118,7 @@ async fn home(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let figures = achievement::list(app, store::achievements::Shown::Visible).await?;
     add(data, "/api/achievement/", &figures)?;
     let blogs = add_blogs(app, data, SHOWN.home).await?;
-    let offered = OfferedTreks::of(app).get(&app.db).await?;
+    let offered = offered_treks(app).await?;
     let body = html(&HomeBody {
         frame: Frame::new(app, "/").await,
         trending: padded(&trending.data.treks, &offered.treks),
@@ -155,7 +153,7 @@ fn stories<'a>(app: &App, answer: &'a BlogListAnswer) -> Vec<Story<'a>> {
 
 async fn packages(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     add_treks(app, data).await?;
-    let offered = OfferedTreks::of(app).get(&app.db).await?;
+    let offered = offered_treks(app).await?;
     let list = schema::trek_list(&app.config, &offered.treks);
     let site = branding::current(app).await;
     if site.questions.is_some() {

@@ -12,20 +12,26 @@ pub mod day_summary;
 pub mod head;
 pub mod hero_image;
 pub mod manifest;
-pub mod page_cache;
 pub mod schema;
 pub mod sitemap;
 mod static_pages;
 
+use answer::Template;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use uuid::Uuid;
 
+use crate::features::branding;
 use crate::features::branding::serve::favicon;
+use crate::http::public_cache::{self, Key};
 use crate::platform::app::App;
 use crate::site::routes;
 use crate::site::static_files::{self, ROBOTS, Served};
+
+/// Tells a screen from the content of the same page.
+const SCREEN: (u64, u64) = (1, 0);
 
 /// A public page. An invalid id is treated as unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,6 +63,21 @@ impl Address {
             _ => return None,
         })
     }
+
+    /// Home shows the trending treks, and a trek its departures.
+    fn key(self) -> Key {
+        match self {
+            Self::Home => Key::departures("home page"),
+            Self::Trek(id) => Key::departures("trek page").of(id.unwrap_or_default()),
+            Self::Blog(id) => Key::content("article page").of(id.unwrap_or_default()),
+            Self::Packages => Key::content("packages page"),
+            Self::Blogs => Key::content("articles page"),
+            Self::CustomTrek => Key::content("custom trek page"),
+            Self::Terms => Key::content("terms page"),
+            Self::Privacy => Key::content("privacy page"),
+            Self::Login => Key::content("login page"),
+        }
+    }
 }
 
 /// Accepts only the hyphenated form, like the API.
@@ -66,33 +87,36 @@ fn read_id(text: &str) -> Option<Uuid> {
         .flatten()
 }
 
-/// Serves paths without an API handler: a page, with `Link` headers for its scripts, or a file.
-pub async fn serve(state: State<App>, request: Request) -> Response {
-    let path = request.uri().path().to_owned();
-    let mut response = page_or_file(state, request).await;
-    chunks::announce(&path, &mut response);
-    response
-}
-
-/// A public page with its content, or another page or file as the build wrote it.
-async fn page_or_file(State(app): State<App>, request: Request) -> Response {
-    let read = matches!(*request.method(), Method::GET | Method::HEAD);
-    let address = Address::read(request.uri().path()).filter(|_| read);
-    let (path, headers) = (request.uri().path().to_owned(), request.headers().clone());
-    if path == "/favicon.svg"
+/// Serves paths without an API handler: a public page with its content, or another page or file as the build wrote it.
+pub async fn serve(State(app): State<App>, request: Request) -> Response {
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let (asked, _) = request.into_parts();
+    if is_read
+        && let Some(address) = Address::read(asked.uri.path())
+        && let Some(template) = answer::template()
+    {
+        return page(&app, address, template, &asked).await;
+    }
+    if asked.uri.path() == "/favicon.svg"
         && let Some(response) = favicon(&app).await
     {
         return response;
     }
-    let (Some(address), Some(template)) = (address, answer::template()) else {
-        return match static_files::serve(request).await {
-            Served::File(response) => response,
-            Served::Screen(status) => screen(&app, &path, status, &headers).await,
-        };
+    match static_files::serve(&asked).await {
+        Served::File(response) => response,
+        Served::Screen(status) => screen(&app, status, &asked).await,
+    }
+}
+
+async fn page(app: &App, address: Address, template: &Template, asked: &Parts) -> Response {
+    branding::current(app).await;
+    let rendered = async || {
+        let content = content::of(app, address).await?;
+        Ok(answer::prepare(template, &content, asked.uri.path()))
     };
-    match page_cache::content(&app, address).await {
-        Ok(content) => {
-            let mut response = answer::respond(template, &content, &path, StatusCode::OK, &headers);
+    match public_cache::read(app, address.key(), rendered).await {
+        Ok(page) => {
+            let mut response = page.respond(&asked.headers).await;
             if address == Address::Login {
                 static_files::keep_address_to_itself(response.headers_mut());
             }
@@ -100,20 +124,28 @@ async fn page_or_file(State(app): State<App>, request: Request) -> Response {
         }
         // The app still starts, and shows the error.
         Err(error) if error.status == StatusCode::NOT_FOUND => {
-            screen(&app, &path, StatusCode::NOT_FOUND, &headers).await
+            screen(app, StatusCode::NOT_FOUND, asked).await
         }
-        Err(_) => screen(&app, &path, StatusCode::SERVICE_UNAVAILABLE, &headers).await,
+        Err(_) => screen(app, StatusCode::SERVICE_UNAVAILABLE, asked).await,
     }
 }
 
 /// A page that the app renders, with the name of the agency. Search engines do not index it.
-async fn screen(app: &App, path: &str, status: StatusCode, headers: &HeaderMap) -> Response {
+async fn screen(app: &App, status: StatusCode, asked: &Parts) -> Response {
     let Some(template) = answer::template() else {
-        return static_files::app(status, headers);
+        return static_files::app(status, &asked.headers);
     };
-    match content::of_screen(app).await {
-        Ok(content) => {
-            let mut response = answer::respond(template, &content, path, status, headers);
+    branding::current(app).await;
+    // Each page has its own scripts, and thus its own header.
+    let path = asked.uri.path();
+    let key = Key::content(routes::module_of(path)).part(SCREEN);
+    let rendered = async || {
+        let content = content::of_screen(app).await?;
+        Ok(answer::prepare(template, &content, path))
+    };
+    match public_cache::read(app, key, rendered).await {
+        Ok(page) => {
+            let mut response = page.respond_with(status, &asked.headers).await;
             let head = response.headers_mut();
             head.insert(ROBOTS, HeaderValue::from_static("noindex"));
             if Address::read(path) == Some(Address::Login) {

@@ -1,24 +1,32 @@
 //! `/sitemap.xml` and `/robots.txt`: the pages for crawlers, and the paths that crawlers should skip (decisions §3).
 
-use axum::extract::State;
+use axum::extract::{Request, State};
+use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, SecondsFormat, Utc};
 use store::blogs::{self, Page, Shown, SortBy};
 
 use super::head::absolute;
-use crate::features::trek::list::OfferedTreks;
+use crate::features::trek::list::offered_treks;
 use crate::http::error::ApiResult;
+use crate::http::prepared::Prepared;
+use crate::http::public_cache::{self, Key};
 use crate::platform::app::App;
-use crate::platform::app::AppState as _;
 use crate::site::routes::{self, Guard};
 
+const SITEMAP: Key = Key::content("sitemap");
 /// Maximum of the protocol for one file.
 const MAX_ADDRESSES: usize = 50_000;
 const CACHE_FOR_TEN_MINUTES: &str = "public, max-age=600";
 
-pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
-    let treks = OfferedTreks::of(&app).get(&app.db).await?;
+pub async fn sitemap(State(app): State<App>, request: Request) -> ApiResult<Response> {
+    let sitemap = public_cache::read(&app, SITEMAP, || list(&app)).await?;
+    Ok(sitemap.respond(request.headers()).await)
+}
+
+async fn list(app: &App) -> ApiResult<Prepared> {
+    let treks = offered_treks(app).await?;
     let published = Page {
         shown: Shown::Published,
         search: String::new(),
@@ -30,16 +38,16 @@ pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
     let (articles, _) = blogs::list(&app.db, published).await?;
     let fixed = routes::pages()
         .filter(|page| page.sitemap)
-        .map(|page| entry(&app, &page.path, None));
+        .map(|page| entry(app, &page.path, None));
     let package = routes::page("package");
     let treks = treks
         .treks
         .iter()
-        .map(|trek| entry(&app, &package.path_of(trek.id), Some(trek.updated_at)));
+        .map(|trek| entry(app, &package.path_of(trek.id), Some(trek.updated_at)));
     let article = routes::page("blog");
     let articles = articles.iter().map(|blog| {
         let shown = blog.published_on.unwrap_or(blog.created_at);
-        entry(&app, &article.path_of(blog.id), Some(shown))
+        entry(app, &article.path_of(blog.id), Some(shown))
     });
     let entries: String = fixed
         .chain(treks)
@@ -50,11 +58,9 @@ pub async fn sitemap(State(app): State<App>) -> ApiResult<Response> {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{entries}</urlset>\n"
     );
-    let headers = [
-        (CONTENT_TYPE, "application/xml; charset=utf-8"),
-        (CACHE_CONTROL, CACHE_FOR_TEN_MINUTES),
-    ];
-    Ok((headers, text).into_response())
+    let prepared = Prepared::new("application/xml; charset=utf-8", text);
+    let policy = HeaderValue::from_static(CACHE_FOR_TEN_MINUTES);
+    Ok(prepared.with_cache_control(policy))
 }
 
 fn entry(app: &App, path: &str, changed: Option<DateTime<Utc>>) -> String {
