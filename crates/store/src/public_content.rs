@@ -268,8 +268,8 @@ mod tests {
     async fn every_table_is_public_or_not() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("tables.db");
-        let db = crate::connect(&format!("sqlite://{}", file.display()));
-        let db = db.await.expect("connected");
+        let url = format!("sqlite://{}", file.display());
+        let db = crate::connect(&url).await.expect("connected");
         db.migrate().await.expect("migrated");
         let listed = CONTENT.into_iter().chain(DEPARTURES);
         let listed = listed.chain(NOT_PUBLIC.split_ascii_whitespace());

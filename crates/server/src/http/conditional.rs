@@ -69,6 +69,8 @@ impl Representation {
             let mut response = Response::new(body);
             *response.status_mut() = status;
             let headers = response.headers_mut();
+            // For these headers and those of the middleware.
+            headers.reserve(16);
             headers.insert(CONTENT_TYPE, self.content_type);
             if let Some(coding) = self.coding.token() {
                 headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));

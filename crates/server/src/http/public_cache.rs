@@ -37,7 +37,7 @@ const USUAL_ENTRIES: usize = 500;
 const LIFETIME_OF_CONTENT: TimeDelta = TimeDelta::minutes(1);
 const LIFETIME_OF_DEPARTURES: TimeDelta = TimeDelta::seconds(1);
 /// How long a request waits for the database before it gets the last value.
-const STALE_TIMEOUT: Duration = Duration::from_secs(2);
+const STALE_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// Names a public read with its parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

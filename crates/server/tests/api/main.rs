@@ -146,6 +146,7 @@ mod proposals_hidden;
 mod proposals_once;
 #[expect(dead_code, reason = "the proof hides closed clients")]
 mod proxy;
+mod public_cache;
 mod rate;
 mod refund;
 mod refund_shown;

@@ -1,27 +1,36 @@
 //! `/site.webmanifest` with the name and the icon of the agency, for the home screen of a phone (W3C Web Application
 //! Manifest). The other fields come from the build.
 
-use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
 use serde_json::{Value, json};
 
 use crate::features::branding;
 use crate::features::upload::key::Form;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::file_response::A_DAY;
+use crate::http::prepared::Prepared;
+use crate::http::public_cache::{self, Key};
 use crate::platform::app::App;
 use crate::site::static_files;
 
-pub async fn manifest(State(app): State<App>) -> ApiResult<Response> {
+const MANIFEST: Key = Key::content("web manifest");
+
+pub async fn manifest(State(app): State<App>, request: Request) -> ApiResult<Response> {
+    branding::current(&app).await;
+    let manifest = public_cache::read(&app, MANIFEST, || write(&app)).await?;
+    Ok(manifest.respond(request.headers()).await)
+}
+
+async fn write(app: &App) -> ApiResult<Prepared> {
     let missing = || ApiError::new(StatusCode::NOT_FOUND, "There is no such page");
     let text = static_files::text("site.webmanifest").ok_or_else(missing)?;
     let mut manifest: Value = serde_json::from_str(&text).map_err(ApiError::internal)?;
     for name in ["name", "short_name"] {
         manifest[name] = Value::from(app.config.name.as_str());
     }
-    let site = branding::current(&app).await;
+    let site = branding::current(app).await;
     if let Some(icon) = site.icon() {
         let sizes = match (icon.form, icon.size) {
             (Form::Svg, _) | (_, None) => "any".to_owned(),
@@ -30,7 +39,6 @@ pub async fn manifest(State(app): State<App>) -> ApiResult<Response> {
         manifest["icons"] =
             json!([{"src": icon.url(), "sizes": sizes, "type": icon.form.content_type()}]);
     }
-    let kind = HeaderValue::from_static("application/manifest+json");
-    let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, A_DAY)];
-    Ok((headers, manifest.to_string()).into_response())
+    let manifest = Prepared::new("application/manifest+json", manifest.to_string());
+    Ok(manifest.with_cache_control(A_DAY))
 }

@@ -2,8 +2,7 @@
 
 use axum::extract::{Request, State};
 use axum::http::HeaderValue;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use chrono::{DateTime, SecondsFormat, Utc};
 use store::blogs::{self, Page, Shown, SortBy};
 
@@ -16,9 +15,10 @@ use crate::platform::app::App;
 use crate::site::routes::{self, Guard};
 
 const SITEMAP: Key = Key::content("sitemap");
+const ROBOTS: Key = Key::content("robots");
 /// Maximum of the protocol for one file.
 const MAX_ADDRESSES: usize = 50_000;
-const CACHE_FOR_TEN_MINUTES: &str = "public, max-age=600";
+const CACHE_FOR_TEN_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=600");
 
 pub async fn sitemap(State(app): State<App>, request: Request) -> ApiResult<Response> {
     let sitemap = public_cache::read(&app, SITEMAP, || list(&app)).await?;
@@ -59,8 +59,7 @@ async fn list(app: &App) -> ApiResult<Prepared> {
          <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{entries}</urlset>\n"
     );
     let prepared = Prepared::new("application/xml; charset=utf-8", text);
-    let policy = HeaderValue::from_static(CACHE_FOR_TEN_MINUTES);
-    Ok(prepared.with_cache_control(policy))
+    Ok(prepared.with_cache_control(CACHE_FOR_TEN_MINUTES))
 }
 
 fn entry(app: &App, path: &str, changed: Option<DateTime<Utc>>) -> String {
@@ -73,7 +72,13 @@ fn entry(app: &App, path: &str, changed: Option<DateTime<Utc>>) -> String {
     format!("  <url><loc>{address}</loc>{changed}</url>\n")
 }
 
-pub async fn robots(State(app): State<App>) -> Response {
+pub async fn robots(State(app): State<App>, request: Request) -> ApiResult<Response> {
+    let robots = async || Ok(write_robots(&app));
+    let robots = public_cache::read(&app, ROBOTS, robots).await?;
+    Ok(robots.respond(request.headers()).await)
+}
+
+fn write_robots(app: &App) -> Prepared {
     // `Disallow` matches prefixes, so it includes the pages below.
     let closed: String = routes::pages()
         .filter(|page| matches!(page.guard, Guard::Session | Guard::Admin | Guard::Guide))
@@ -84,9 +89,5 @@ pub async fn robots(State(app): State<App>) -> Response {
         .collect();
     let sitemap = absolute(&app.config, "/sitemap.xml");
     let text = format!("User-agent: *\n{closed}\nSitemap: {sitemap}\n");
-    let headers = [
-        (CONTENT_TYPE, "text/plain; charset=utf-8"),
-        (CACHE_CONTROL, CACHE_FOR_TEN_MINUTES),
-    ];
-    (headers, text).into_response()
+    Prepared::new("text/plain; charset=utf-8", text).with_cache_control(CACHE_FOR_TEN_MINUTES)
 }
