@@ -15,6 +15,7 @@ use crate::health::Health;
 use crate::pool::{self, KeepAlive};
 use crate::public_content::Generations;
 use crate::retry::{Attempts, ConflictCounts};
+use crate::writers::{Turn, Writers};
 use crate::{StoreResult, Tx, delegate_connection, injected, migrations, pass};
 
 /// The database: a pool of connections to SQLite or PostgreSQL.
@@ -25,6 +26,7 @@ pub struct Db {
     pub(crate) keep_alive: KeepAlive,
     pub(crate) conflicts: Arc<ConflictCounts>,
     pub(crate) generations: Arc<Generations>,
+    pub(crate) writers: Writers,
 }
 
 /// Opens `url`: `sqlite://path/to/file.db` (created if missing) or `postgres://…`.
@@ -53,6 +55,7 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
                     keep_alive,
                     conflicts: Arc::default(),
                     generations: Arc::default(),
+                    writers: Writers::of(sqlite),
                 });
             }
         }
@@ -101,11 +104,16 @@ impl Db {
     /// Begins a write transaction that is not run again after a conflict: for tests that hold one open. Everything else
     /// calls [`Db::in_transaction`].
     pub async fn begin(&self) -> StoreResult<Tx> {
-        self.begin_with(immediate(), false).await
+        self.begin_to_write(false).await
     }
 
     pub(crate) async fn begin_repeatable(&self) -> StoreResult<Tx> {
-        self.begin_with(immediate(), true).await
+        self.begin_to_write(true).await
+    }
+
+    async fn begin_to_write(&self, is_repeatable: bool) -> StoreResult<Tx> {
+        let turn = self.writers.turn().await?;
+        self.begin_with(immediate(), is_repeatable, turn).await
     }
 
     /// Like [`Db::begin`], but without time limits, for a migration or a restore.
@@ -119,11 +127,12 @@ impl Db {
         &self,
         options: TransactionOptions,
         is_repeatable: bool,
+        turn: Turn,
     ) -> StoreResult<Tx> {
         let limit = pool::statement_limit(self.get_database_backend());
         let begun = self.connection.begin_with_options(options);
         let transaction = self.health.reach(limit, begun).await?;
-        Ok(Tx::new(self, transaction, limit, is_repeatable))
+        Ok(Tx::new(self, transaction, limit, is_repeatable, turn))
     }
 
     /// Checks that the database responds.

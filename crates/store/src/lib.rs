@@ -74,6 +74,7 @@ pub mod travel_credits;
 pub mod treks;
 pub mod waitlist;
 pub mod wallet_payments;
+mod writers;
 
 use sea_orm::{ConnectionTrait, DbErr, SqlErr};
 

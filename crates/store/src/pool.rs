@@ -18,7 +18,7 @@ use sea_orm::{ConnectOptions, DatabaseConnection, DbBackend, DbErr, RuntimeErr};
 use crate::health::Health;
 
 /// How long SQLite waits for another writer.
-const SQLITE_BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+pub(crate) const SQLITE_BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Longer than the busy time-out, to detect a disk that hangs.
 const SQLITE_STATEMENT_LIMIT: Duration = Duration::from_secs(15);
 /// Slightly longer than the server-side statement limit, which leaves the connection usable.

@@ -9,6 +9,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 use crate::fault::{Fault, fault_of};
 use crate::health::Health;
 use crate::public_content::{self, Announcement, Generations, Kind, Run, Writes};
+use crate::writers::Turn;
 use crate::{Db, StoreResult, delegate_connection, injected, pass};
 
 /// An open transaction. It rolls back when it is dropped without a commit.
@@ -31,6 +32,8 @@ struct Open {
     conflict: OnceLock<DbErr>,
     /// Whether the closure asked for a rollback instead of the commit.
     is_rolled_back: AtomicBool,
+    /// Ends after the transaction, because fields are dropped in their order.
+    _turn: Turn,
 }
 
 impl Tx {
@@ -39,6 +42,7 @@ impl Tx {
         transaction: DatabaseTransaction,
         limit: Duration,
         is_repeatable: bool,
+        turn: Turn,
     ) -> Self {
         Self(Arc::new(Open {
             transaction,
@@ -50,6 +54,7 @@ impl Tx {
             is_lost: AtomicBool::new(false),
             conflict: OnceLock::new(),
             is_rolled_back: AtomicBool::new(false),
+            _turn: turn,
         }))
     }
 

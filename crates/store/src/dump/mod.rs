@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::health::Health;
 use crate::pool::KeepAlive;
+use crate::writers::Writers;
 use crate::{Connection, Db, StoreError, StoreResult, Tx, migrations};
 
 pub use catalog::tables;
@@ -81,6 +82,7 @@ pub async fn connect_existing(url: &str) -> StoreResult<Db> {
         keep_alive: KeepAlive::default(),
         conflicts: Arc::default(),
         generations: Arc::default(),
+        writers: Writers::of(url.starts_with("sqlite:")),
     })
 }
 
@@ -94,7 +96,7 @@ impl Db {
             access_mode: is_postgres.then_some(AccessMode::ReadOnly),
             ..TransactionOptions::default()
         };
-        let mut tx = self.begin_with(options, false).await?;
+        let mut tx = self.begin_with(options, false, None).await?;
         tx.lift_limits().await?;
         Ok(tx)
     }

@@ -108,12 +108,14 @@ async fn a_deadlock_is_resolved_by_running_one_transaction_again() {
     );
 }
 
-/// Holds the lock of all writers. The next transaction uses a connection whose driver does not wait for it by itself.
-async fn lock_sqlite(db: &Db) -> store::Tx {
-    let lock = db.begin().await.expect("begun");
+/// Holds the lock of all writers as another process does. The next transaction uses a connection whose driver does not
+/// wait for it by itself.
+async fn lock_sqlite(test: &TestDb) -> store::Tx {
+    let other = test.connect_again().await;
+    let lock = other.begin().await.expect("begun");
     let impatient = "PRAGMA busy_timeout = 0";
-    db.execute_unprepared(impatient).await.expect("set");
-    while db.connections().1 == 0 {
+    test.db.execute_unprepared(impatient).await.expect("set");
+    while test.db.connections().1 == 0 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     lock
@@ -125,7 +127,7 @@ async fn a_transaction_that_finds_sqlite_locked_is_run_again_until_the_lock_is_f
     if is_postgres(&test.db) {
         return;
     }
-    let other = lock_sqlite(&test.db).await;
+    let other = lock_sqlite(&test).await;
     let release = async {
         tokio::time::sleep(Duration::from_millis(100)).await;
         metadata::set(&other, "first", "x").await.expect("written");
@@ -148,7 +150,7 @@ async fn after_ten_attempts_the_caller_gets_the_conflict_and_nothing_is_stored()
     let test = TestDb::start().await;
     let lock = match is_postgres(&test.db) {
         true => None,
-        false => Some(lock_sqlite(&test.db).await),
+        false => Some(lock_sqlite(&test).await),
     };
     let began = Instant::now();
     let failed = test.db.in_transaction(NAME, async |tx| -> StoreResult<()> {
@@ -224,4 +226,31 @@ async fn an_error_of_the_closure_rolls_back_and_is_not_repeated() {
     assert_eq!(attempts.load(Ordering::Relaxed), 1);
     let stored = metadata::find(&test.db, "undone").await.expect("read");
     assert_eq!(stored, None);
+}
+
+#[tokio::test]
+async fn writers_that_wait_for_another_one_leave_readers_their_connections() {
+    let test = TestDb::start().await;
+    let first = test.db.begin().await.expect("begun");
+    metadata::set(&first, "a", "1").await.expect("written");
+    let writers = (0..20).map(|_| {
+        let db = test.db.clone();
+        tokio::spawn(async move {
+            let write = async |tx: store::Tx| -> StoreResult<()> {
+                let sum = read(&tx, "b").await? + 1;
+                metadata::set(&tx, "b", &sum.to_string()).await
+            };
+            db.in_transaction(NAME, write).await
+        })
+    });
+    let writers: Vec<_> = writers.collect();
+    // All of them wait by then, or have a connection each on PostgreSQL.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let began = Instant::now();
+    read(&test.db, "a").await.expect("read");
+    assert!(began.elapsed() < Duration::from_secs(3));
+    first.commit().await.expect("committed");
+    for writer in writers {
+        writer.await.expect("ended").expect("written");
+    }
 }
