@@ -86,6 +86,10 @@ async fn while_the_database_hangs_pages_come_from_the_cache_and_calls_get_a_retr
         assert_eq!(answer.status, 503);
         assert!(answer.header("retry-after").is_some());
     }
+    // A page that nobody has read before.
+    let answer = test.get("/blogs").send().await;
+    assert_eq!(answer.status, 503);
+    assert!(answer.header("retry-after").is_some());
     for path in &paths {
         let answer = test.get(path).send().await;
         assert_eq!(answer.status, 200, "{path}");

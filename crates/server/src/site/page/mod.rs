@@ -18,6 +18,7 @@ mod static_pages;
 
 use answer::Template;
 use axum::extract::{Request, State};
+use axum::http::header::RETRY_AFTER;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -123,10 +124,16 @@ async fn page(app: &App, address: Address, template: &Template, asked: &Parts) -
             response
         }
         // The app still starts, and shows the error.
-        Err(error) if error.status == StatusCode::NOT_FOUND => {
-            screen(app, StatusCode::NOT_FOUND, asked).await
+        Err(error) => {
+            let (failure, _) = error.into_response().into_parts();
+            let mut response = screen(app, failure.status, asked).await;
+            if let Some(seconds) = failure.headers.get(RETRY_AFTER) {
+                response.headers_mut().insert(RETRY_AFTER, seconds.clone());
+            }
+            // The cause, for the log.
+            response.extensions_mut().extend(failure.extensions);
+            response
         }
-        Err(_) => screen(app, StatusCode::SERVICE_UNAVAILABLE, asked).await,
     }
 }
 
