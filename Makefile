@@ -38,8 +38,8 @@ e2e: ## Playwright against the real binary (ARGS='booking --headed' goes to Play
 soak: ## kills the server 200 times on each database while 16 travellers pay (CHAUTARI_SOAK_KILLS, CHAUTARI_SOAK_SEED)
 	@bash scripts/soak.sh
 
-bench: ## speed of the server beside a bare handler, and logins a second; never part of test
-	@bash scripts/bench.sh
+bench: ## one table of the speed, each line beside its limit (ARGS="reads booking" selects groups); never part of test
+	@bash scripts/bench.sh $(ARGS)
 
 bench-bookings: ## the desk's lists, searches and exports at 100,000 bookings; never part of test
 	@bash scripts/bench-bookings.sh

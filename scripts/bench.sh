@@ -1,19 +1,13 @@
 #!/usr/bin/env bash
-# Builds the release server and the bare handler, compares them, and measures logins. CHAUTARI_BIN names an existing
-# server binary.
+# bench.sh [GROUP…]: builds the release server, the data generators and the bare program, and measures the groups of
+# bench/bench.mjs, by default all. CHAUTARI_BIN names an existing server binary.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-bash scripts/need-tools.sh
 command -v wrk >/dev/null || bash scripts/apt-install.sh wrk || {
   echo 'wrk is missing: install it (Debian: apt install wrk, macOS: brew install wrk)' >&2
   exit 1
 }
-if [ -z "${CHAUTARI_BIN:-}" ]; then
-  bash scripts/web-build.sh
-  cargo build --release --locked -p chautari-server
-  CHAUTARI_BIN=target/release/chautari
-fi
-cargo build --release --locked --manifest-path bench/bare/Cargo.toml --target-dir target/bench
-node bench/bench.mjs "$CHAUTARI_BIN" target/bench/release/bare
-node bench/logins.mjs "$CHAUTARI_BIN"
+examples=$(bash scripts/bench-build.sh many_bookings many_treks)
+CHAUTARI_TEST_PG_DURABLE=1 exec bash scripts/with-postgres.sh node bench/bench.mjs \
+  "${CHAUTARI_BIN:-target/release/chautari}" target/bench/release/bare "$examples" "$@"

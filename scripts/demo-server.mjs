@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Resolves when the server is ready. `folder` holds its data, `more` are additional settings. */
-export async function startDemoServer(program, folder, more = {}) {
+/** Resolves when the server prints its address. `folder` holds its data, `more` are additional settings. */
+export async function spawnDemoServer(program, folder, more = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CHAUTARI_'));
   const settings = {
     CHAUTARI_LISTEN: '127.0.0.1:0',
@@ -27,6 +27,12 @@ export async function startDemoServer(program, folder, more = {}) {
     server.once('error', failed);
     server.once('exit', (code) => failed(new Error(`the server ended with ${code}`)));
   });
+  return { server, url };
+}
+
+/** Like `spawnDemoServer`, but resolves when the server is ready. */
+export async function startDemoServer(program, folder, more = {}) {
+  const { server, url } = await spawnDemoServer(program, folder, more);
   const ready = () =>
     fetch(`${url}/readyz`).then(
       (answer) => answer.ok,

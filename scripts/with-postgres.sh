@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# with-postgres.sh COMMAND…: runs it with CHAUTARI_TEST_PG_URL of a temporary PostgreSQL cluster.
+# with-postgres.sh COMMAND…: runs it with CHAUTARI_TEST_PG_URL of a temporary PostgreSQL cluster, whose log is the file
+# CHAUTARI_TEST_PG_LOG. With CHAUTARI_TEST_PG_DURABLE=1 it flushes to the disk, as that of an agency: for measurements.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 [ -n "${CHAUTARI_TEST_PG_URL:-}" ] && exec "$@"
 
 programs=$(bash scripts/need-postgres.sh path) || { bash scripts/need-postgres.sh && programs=$(bash scripts/need-postgres.sh path); }
-TMPDIR=$(bash scripts/test-folder.sh)
-export TMPDIR
+[ -n "${CHAUTARI_TEST_PG_DURABLE:-}" ] || TMPDIR=$(bash scripts/test-folder.sh)
+export TMPDIR=${TMPDIR:-/tmp}
 folder=$(mktemp -d "$TMPDIR/chautari-pg.XXXXXX")
 postgres=
 
@@ -45,6 +46,7 @@ as_user "$programs/initdb" -D "$folder/data" -U chautari --auth=trust --encoding
 # start a process for each of the hundreds of them.
 settings='-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 -c autovacuum=off'
 settings="$settings -c wal_level=minimal -c max_wal_senders=0 -c max_wal_size=128MB"
+[ -n "${CHAUTARI_TEST_PG_DURABLE:-}" ] && settings='-c max_connections=300'
 # read committed, or serializable as a distributed PostgreSQL: see docs/database.md.
 settings="$settings -c default_transaction_isolation=${CHAUTARI_TEST_PG_ISOLATION:-read\\ committed}"
 for _ in 1 2 3; do
@@ -58,6 +60,7 @@ done
 [ -n "$postgres" ] || { tail -n 20 "$folder/log" >&2; exit 1; }
 cd "$OLDPWD"
 
+export CHAUTARI_TEST_PG_LOG="$folder/log"
 export CHAUTARI_TEST_PG_URL="postgres://chautari@127.0.0.1:$postgres/postgres"
 status=0
 "$@" || status=$?

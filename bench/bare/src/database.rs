@@ -51,7 +51,7 @@ pub async fn multiply(url: &str, factor: usize) -> Result<(), Failed> {
     for copy in 1..factor {
         let sql = COPY
             .replace(":copy", &copy.to_string())
-            .replace(":hex", &format!("{copy:04x}"));
+            .replace(":hex", &format!("{copy:02x}"));
         connection
             .execute(sqlx::raw_sql(AssertSqlSafe(sql)))
             .await?;

@@ -1,0 +1,106 @@
+// Lists of the desk, and bookings, at 10³, 10⁵ and 10⁶ bookings on SQLite. The limit of each is the same call at 10³.
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { bookAndPay, logIn, makeOrder, privateOrder, send, TRAVELLER } from '../support/client.mjs';
+import { LISTS } from '../support/desk-calls.mjs';
+import { below, median, ms, percentile } from '../support/figures.mjs';
+import { runBare, startServer, stop } from '../support/programs.mjs';
+import { NO_LIMIT } from './booking.mjs';
+
+const FEWEST = 1000;
+const MANY = 100_000;
+/** Copies of each of the many. */
+const COPIES = 10;
+const MAX_LIST_MS = 100;
+const MAX_GROWTH = 1.3;
+/** Calls of each list, and the time after which fewer calls than that are enough. */
+const CALLS = 200;
+const MIN_CALLS = 20;
+const MAX_CALLS_MS = 4000;
+const BOOKING = 'booking → payment → confirmation, 1 client';
+const SHOWN = [
+  'first page',
+  'by amount',
+  'unpaid',
+  'search a common name',
+  'search a reference',
+  'overview',
+  'today',
+  'balances',
+  'departures of a month',
+  'calendar of a month by trek',
+  'enquiries',
+  'payments of a day',
+];
+
+const power = (bookings) => `10${'⁰¹²³⁴⁵⁶⁷⁸⁹'[Math.round(Math.log10(bookings))]}`;
+
+/** The data folder of a site with that many bookings; made at its first use. */
+export function folderOf(bench, bookings) {
+  const name = `bookings-${bookings}`;
+  if (existsSync(join(bench.folder, name))) return join(bench.folder, name);
+  process.stderr.write(`making ${bookings} bookings\n`);
+  const began = performance.now();
+  const folder = bench.demoFolder(name, bookings > MANY ? folderOf(bench, MANY) : undefined);
+  const database = `sqlite://${join(folder, 'chautari.db')}`;
+  if (bookings > MANY) runBare(bench.bare, ['multiply', database, String(bookings / MANY)]);
+  else execFileSync(bench.examples.bookings, [database, String(bookings)], { stdio: 'inherit' });
+  execFileSync('sync'); // not while the lists are measured
+  process.stderr.write(`made in ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+  return folder;
+}
+
+async function timeEach(call) {
+  const took = [];
+  const began = performance.now();
+  while (took.length < CALLS && (took.length < MIN_CALLS || performance.now() - began < MAX_CALLS_MS)) {
+    const start = performance.now();
+    await call();
+    took.push(performance.now() - start);
+  }
+  return { median: median(took), p99: percentile(took, 0.99) };
+}
+
+/** Median and p99 of each list, and of a booking with its payment, at one size. */
+async function measureAt(bench, bookings) {
+  const { server, url } = await startServer(bench.program, folderOf(bench, bookings), NO_LIMIT);
+  const admin = await logIn(url);
+  const figures = new Map();
+  for (const [what, path] of LISTS.filter(([what]) => SHOWN.includes(what))) {
+    const call = async () => {
+      const { status } = await send(url + path, { headers: admin });
+      if (status !== 200) throw new Error(`${path}: ${status}`);
+    };
+    await call();
+    figures.set(`desk: ${what}`, await timeEach(call));
+  }
+  const session = await logIn(url, TRAVELLER);
+  const order = await makeOrder(url, session, await privateOrder(url));
+  await bookAndPay(url, session, order);
+  figures.set(BOOKING, await timeEach(() => bookAndPay(url, session, order)));
+  await stop(server);
+  return figures;
+}
+
+export default async function* measureDesk(bench) {
+  const fewest = await measureAt(bench, FEWEST);
+  const many = await measureAt(bench, bench.most < MANY ? bench.most : MANY);
+  const most = bench.most > MANY && (await measureAt(bench, MANY * COPIES));
+  if (most) rmSync(folderOf(bench, MANY * COPIES), { recursive: true }); // some gigabytes
+  const row = (line, bookings, figure, verdict) => {
+    const limit = fewest.get(line);
+    return {
+      line: `${line}, ${power(bookings)} bookings`,
+      measured: `${ms(figure.median)}, p99 ${ms(figure.p99)}`,
+      limit: `${power(FEWEST)} bookings ${ms(limit.median)}, p99 ${ms(limit.p99)}`,
+      ratio: figure.p99 / limit.p99,
+      ...verdict(figure, figure.p99 / limit.p99),
+    };
+  };
+  for (const line of fewest.keys()) {
+    const aim = (figure) => line !== BOOKING && below(MAX_LIST_MS, figure.p99, 'ms');
+    yield row(line, Math.min(MANY, bench.most), many.get(line), aim);
+    if (most) yield row(line, MANY * COPIES, most.get(line), (_, growth) => below(MAX_GROWTH, growth));
+  }
+}
