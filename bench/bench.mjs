@@ -67,6 +67,7 @@ try {
   await stop((await startServer(program, bench.newFolder('demo'))).server);
   for (const group of groups) {
     process.stderr.write(`measuring ${group}\n`);
+    const began = performance.now();
     try {
       for await (const row of GROUPS[group](bench)) {
         rows.push(row);
@@ -77,6 +78,7 @@ try {
       process.stderr.write(`${error.stack}\n`);
       killAll();
     }
+    process.stderr.write(`${group}: ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
   }
   const text = `${head}\n\n${table(rows)}`;
   process.stdout.write(`\n${text}`);
