@@ -143,7 +143,8 @@ try {
   for (const [name, database] of databases) {
     const data = await fill(name, database);
     const start = () => startServer(program, data, { CHAUTARI_DATABASE_URL: database });
-    if (name === 'PostgreSQL') captured = await captureQueries(bare, database, start, listCalls);
+    if (name === 'PostgreSQL' && process.env.CHAUTARI_TEST_PG_LOG)
+      captured = await captureQueries(bare, database, start, listCalls);
     const { server, url } = await start();
     const rows = await measure(url);
     await stop(server);
