@@ -1,5 +1,7 @@
 //! Trending treks: ranked by paid bookings.
 
+use chautari::features::trek::trending::Trending;
+use chautari::platform::app::AppState as _;
 use chrono::TimeDelta;
 use serde_json::Value;
 
@@ -28,6 +30,36 @@ async fn book_and_pay(test: &TestApp, me: &Login, trek: &domain::trek::Trek, tim
     }
 }
 
+/// Cancels the paid bookings of a trek as another server would: this one does not learn of it.
+async fn cancel_elsewhere(test: &TestApp, trek: &domain::trek::Trek) {
+    let tx = test.app.db.begin().await.expect("begun");
+    let bookings = store::bookings::list_after(&tx, uuid::Uuid::nil(), 10).await;
+    for booking in bookings.expect("read") {
+        if booking.trek.id == trek.id && !booking.paid().is_zero() {
+            let back = domain::money::Money::ZERO;
+            let now = test.app.clock.now();
+            let cancelled = store::bookings::cancel(&tx, booking.id, back, now).await;
+            assert!(cancelled.expect("cancelled"));
+        }
+    }
+    tx.commit().await.expect("kept");
+}
+
+#[tokio::test]
+async fn a_ranking_that_is_dropped_is_in_no_response_afterwards() {
+    let test = TestApp::start().await;
+    let me = test.traveller().await;
+    let trek = trek_named(&test.app, "One");
+    keep(&test.app, &trek).await;
+    book_and_pay(&test, &me, &trek, 1).await;
+    assert_eq!(trending(&test).await, ["One"]);
+    cancel_elsewhere(&test, &trek).await;
+    assert_eq!(trending(&test).await, ["One"]);
+    Trending::of(&test.app).forget();
+    assert_eq!(trending(&test).await, Vec::<Value>::new());
+    test.do_jobs().await;
+}
+
 // Counting all bookings for each visitor blocked booking; a ranking up to a minute old is good enough.
 #[tokio::test]
 async fn trending_is_counted_once_a_minute_and_after_each_payment() {
@@ -40,20 +72,7 @@ async fn trending_is_counted_once_a_minute_and_after_each_payment() {
     assert_eq!(trending(&test).await, ["One"]);
     book_and_pay(&test, &me, &other, 2).await;
     assert_eq!(trending(&test).await, ["Other", "One"]);
-    // As another server would: this one does not learn of it.
-    let tx = test.app.db.begin().await.expect("begun");
-    for booking in store::bookings::list_after(&tx, uuid::Uuid::nil(), 10)
-        .await
-        .expect("read")
-    {
-        if booking.trek.id == other.id && !booking.paid().is_zero() {
-            let back = domain::money::Money::ZERO;
-            let now = test.app.clock.now();
-            let cancelled = store::bookings::cancel(&tx, booking.id, back, now).await;
-            assert!(cancelled.expect("cancelled"));
-        }
-    }
-    tx.commit().await.expect("kept");
+    cancel_elsewhere(&test, &other).await;
     test.clock.advance(TimeDelta::seconds(59));
     let answer = test.get("/api/bookings/get-trending-treks").send().await;
     assert_eq!(answer.header("age"), Some("59"));
