@@ -19,7 +19,7 @@ pub async fn list_leaving(
     let mut query = row::Entity::find()
         .filter(row::Column::StartDate.between(from, to))
         .filter(row::Column::State.ne(DepartureState::Cancelled.as_str()))
-        .filter(row::Column::Id.in_subquery(seats::select_booked_departures()));
+        .filter(Expr::exists(seats::select_sold_seats()));
     if guidance == Guidance::Missing {
         query = query.filter(row::Column::Id.not_in_subquery(guides::select_led_departures()));
     }

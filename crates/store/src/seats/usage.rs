@@ -122,11 +122,14 @@ pub async fn count_taken_by_departure(
         .collect())
 }
 
-/// Selects the departures of which seats are sold.
-pub(crate) fn select_booked_departures() -> SelectStatement {
+/// Selects the sold seats of the departure of the outer query. SQLite would read all seats that were ever sold to find the
+/// departures that have some.
+pub(crate) fn select_sold_seats() -> SelectStatement {
+    let departure = Expr::col((claim::Entity, claim::Column::DepartureId));
     claim::Entity::find()
         .select_only()
-        .column(claim::Column::DepartureId)
+        .column(claim::Column::OwnerId)
+        .filter(departure.equals(("departures", "id")))
         .filter(claim::Column::State.eq(ClaimState::Taken.as_str()))
         .into_query()
 }
