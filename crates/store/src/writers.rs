@@ -1,7 +1,7 @@
 //! The turns of writers on SQLite, which has one at a time.
 //!
-//! A writer that waits within SQLite holds a connection of the pool, which readers then lack, and looks only every 100 ms
-//! whether the other one is done. Transactions of this process therefore wait here, in their order. Those of other
+//! A writer that waits within SQLite holds a connection of the pool, which readers then lack, and tries again at intervals of
+//! up to 100 ms. Transactions of this process therefore wait here, in their order. Those of other
 //! processes (the command line) still meet in SQLite.
 
 use std::sync::Arc;

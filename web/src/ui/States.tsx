@@ -71,6 +71,7 @@ export function ErrorState({
   whole?: boolean;
   className?: string;
 }) {
+  const reference = referenceText();
   return (
     <div
       role="alert"
@@ -80,9 +81,11 @@ export function ErrorState({
       )}
     >
       <StateTitle whole={whole}>{title}</StateTitle>
-      <p className="mt-2 max-w-measure text-balance text-ink-soft">
-        {message} {referenceText()}
-      </p>
+      {(message || reference) && (
+        <p className="mt-2 max-w-measure text-balance text-ink-soft">
+          {message} {reference}
+        </p>
+      )}
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} loading={retrying} className="mt-6">
           {retryLabel}

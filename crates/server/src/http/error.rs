@@ -158,7 +158,7 @@ impl ApiError {
         error
     }
 
-    /// 503 with the time until the next attempt: no 503 is without it.
+    /// 503 with the time until the next attempt. The only way to make a 503, so that none lacks it.
     pub fn retry_later(message: impl Into<String>, seconds: u64) -> Self {
         let mut error = Self::new(StatusCode::SERVICE_UNAVAILABLE, message);
         error.retry_after = Some(seconds.max(1));

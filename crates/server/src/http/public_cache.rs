@@ -303,7 +303,7 @@ impl Drop for Turn<'_> {
     fn drop(&mut self) {
         let turns = &self.cache.turns;
         let mut turns = turns.lock().unwrap_or_else(PoisonError::into_inner);
-        // That of the map and this one: nobody else waits.
+        // Only the map and this request hold the lock, so no other request waits for it.
         if Arc::strong_count(&self.lock) == 2 {
             turns.remove(&self.key);
         }

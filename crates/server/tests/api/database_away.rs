@@ -86,7 +86,7 @@ async fn while_the_database_hangs_pages_come_from_the_cache_and_calls_get_a_retr
         assert_eq!(answer.status, 503);
         assert!(answer.header("retry-after").is_some());
     }
-    // A page that nobody has read before.
+    // A page that is not in the cache yet.
     let answer = test.get("/blogs").send().await;
     assert_eq!(answer.status, 503);
     assert!(answer.header("retry-after").is_some());

@@ -66,7 +66,7 @@ async fn a_save_raises_the_generation_of_what_it_changes_once_and_a_rollback_rai
     assert_eq!(raised_since(db, before).await, (0, 2, 3));
 }
 
-// The commit may succeed although nobody waits for it.
+// A dropped request ends the wait for a commit that the database may still complete.
 #[tokio::test]
 async fn a_commit_whose_caller_is_gone_raises_the_generation() {
     let test = TestDb::start().await;
