@@ -3,8 +3,8 @@
 //! A value is never older than the last save through this process: it is used only while the generation of what it
 //! shows is the one that was current before it was read ([`Db::generation`]). Another server's save of content raises
 //! the generation within half a second. Values that show departures, seats or bookings also expire after a second,
-//! because a hold ends by the time and other servers sell seats too; all others after a minute, for what else depends on
-//! the time.
+//! because a hold ends by the time and other servers sell seats too; articles after a few seconds, because their views are
+//! not saves; all others after a minute, for what else depends on the time.
 //!
 //! While the database does not respond, the last value is sent.
 //!
@@ -35,6 +35,7 @@ const MAX_BYTES: u64 = 32 * 1024 * 1024;
 /// An estimate for the size of the tables.
 const USUAL_ENTRIES: usize = 500;
 const LIFETIME_OF_CONTENT: TimeDelta = TimeDelta::minutes(1);
+const LIFETIME_OF_VIEWS: TimeDelta = TimeDelta::seconds(5);
 const LIFETIME_OF_DEPARTURES: TimeDelta = TimeDelta::seconds(1);
 /// How long a request waits for the database before it gets the last value.
 const STALE_TIMEOUT: Duration = Duration::from_secs(4);
@@ -44,16 +45,18 @@ const STALE_TIMEOUT: Duration = Duration::from_secs(4);
 pub struct Key {
     name: &'static str,
     shows: Kind,
+    lifetime: TimeDelta,
     id: Uuid,
     part: (u64, u64),
 }
 
 impl Key {
-    const fn new(name: &'static str, shows: Kind) -> Self {
+    const fn new(name: &'static str, shows: Kind, lifetime: TimeDelta) -> Self {
         let (id, part) = (Uuid::nil(), (0, 0));
         Self {
             name,
             shows,
+            lifetime,
             id,
             part,
         }
@@ -61,11 +64,16 @@ impl Key {
 
     /// Of a read that shows no departures, seats or bookings.
     pub const fn content(name: &'static str) -> Self {
-        Self::new(name, Kind::Content)
+        Self::new(name, Kind::Content, LIFETIME_OF_CONTENT)
+    }
+
+    /// Of content with views of articles.
+    pub const fn views(name: &'static str) -> Self {
+        Self::new(name, Kind::Content, LIFETIME_OF_VIEWS)
     }
 
     pub const fn departures(name: &'static str) -> Self {
-        Self::new(name, Kind::Departures)
+        Self::new(name, Kind::Departures, LIFETIME_OF_DEPARTURES)
     }
 
     pub const fn of(self, id: Uuid) -> Self {
@@ -276,11 +284,11 @@ impl Kept {
 /// Some values show the date, so none outlives the day by more than a second.
 fn expiry(app: &App, key: &Key, read_at: DateTime<Utc>) -> DateTime<Utc> {
     let day = |moment: DateTime<Utc>| moment.with_timezone(&app.config.timezone).date_naive();
-    let soon = read_at + LIFETIME_OF_DEPARTURES;
-    let later = read_at + LIFETIME_OF_CONTENT;
-    match key.shows {
-        Kind::Content if day(read_at) == day(later) => later,
-        _ => soon,
+    let expires_at = read_at + key.lifetime;
+    if day(read_at) == day(expires_at) {
+        expires_at
+    } else {
+        read_at + LIFETIME_OF_DEPARTURES
     }
 }
 

@@ -148,6 +148,10 @@ async fn an_article_counts_its_readers() {
         .await
         .expect(200);
     assert_eq!(counted["data"]["blog"]["views"], 2);
+    // Travellers see the new number after the lifetime of the cached response.
+    test.clock.advance(TimeDelta::seconds(5));
+    let counted = test.get(&path).send().await.expect(200);
+    assert_eq!(counted["data"]["blog"]["views"], 2);
     let path = format!("/api/blogs/{}", draft.id);
     test.get(&path)
         .send()

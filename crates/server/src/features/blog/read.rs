@@ -24,8 +24,8 @@ pub const NOT_FOUND: &str = "Blog not found";
 /// The blog page of the documents sends no limit and paginates by itself.
 const DEFAULT_LIMIT: u64 = 100;
 const MAX_PAGES: u64 = 1_000_000;
-const ARTICLE: Key = Key::content("article");
-const ARTICLES: Key = Key::content("articles");
+const ARTICLE: Key = Key::views("article");
+const ARTICLES: Key = Key::views("articles");
 
 /// Text fields, so that the error for an invalid value names the field and the permitted values.
 #[derive(Debug, Deserialize, IntoParams)]

@@ -70,9 +70,9 @@ impl Address {
         match self {
             Self::Home => Key::departures("home page"),
             Self::Trek(id) => Key::departures("trek page").of(id.unwrap_or_default()),
-            Self::Blog(id) => Key::content("article page").of(id.unwrap_or_default()),
+            Self::Blog(id) => Key::views("article page").of(id.unwrap_or_default()),
             Self::Packages => Key::content("packages page"),
-            Self::Blogs => Key::content("articles page"),
+            Self::Blogs => Key::views("articles page"),
             Self::CustomTrek => Key::content("custom trek page"),
             Self::Terms => Key::content("terms page"),
             Self::Privacy => Key::content("privacy page"),
