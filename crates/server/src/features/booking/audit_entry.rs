@@ -10,6 +10,9 @@ use crate::http::auth::SignedIn;
 use crate::http::error::ApiResult;
 use crate::platform::app::App;
 
+/// The kind of subject of all entries about a booking.
+pub const SUBJECT: &str = "booking";
+
 /// `said` contains the administrator's input as pairs of field and value.
 pub async fn note(
     app: &App,
@@ -35,6 +38,6 @@ pub fn entry(
         before: Value::Null,
         after: value.clone(),
     });
-    let subject = ("booking", booking.id.to_string(), &*booking.trek.name);
+    let subject = (SUBJECT, booking.id.to_string(), &*booking.trek.name);
     audit::note(app, admin, action, subject, changes.collect())
 }

@@ -13,6 +13,7 @@ use store::{accounts, audit as log, booking_mails, booking_notes, ledger, refund
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::audit_entry;
 use super::notes::Note;
 use super::read::found;
 use super::refund::wire::BookedRefund;
@@ -208,7 +209,7 @@ async fn steps(app: &App, booking: &Booking) -> ApiResult<Vec<BookingStep>> {
             changes.into(),
         ));
     }
-    let (entries, _) = log::list(&app.db, &id, None, 0, MAX_ENTRIES).await?;
+    let entries = log::list_of(&app.db, audit_entry::SUBJECT, &id, MAX_ENTRIES).await?;
     if entries.iter().any(|entry| entry.action == "create") {
         // Staff booked for the traveller.
         steps.remove(0);

@@ -15,7 +15,6 @@ use super::payment::instructions_mail;
 use super::read::found;
 use super::sent_mail::{NOT_KEPT, find};
 use crate::features::account::wire::MessageAnswer;
-use crate::features::audit;
 use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, Conflict, NotFound, ServerError};
@@ -48,14 +47,7 @@ pub async fn resend_booking_mail(
     let job = mail_of(&booking);
     app.in_transaction("resend_booking_mail", async |tx| -> ApiResult<()> {
         jobs::add(&tx, app.clock.new_id(), &job, app.clock.now()).await?;
-        let subject = (
-            "booking",
-            booking.id.to_string(),
-            booking.trek.name.as_str(),
-        );
-        let entry = audit::note(&app, &admin, "resend-mail", subject, Vec::new());
-        store::audit::add(&tx, &entry).await?;
-        Ok(())
+        audit_entry::note(&app, &tx, &admin, "resend-mail", &booking, &[]).await
     })
     .await?;
     Ok(queued(&app))

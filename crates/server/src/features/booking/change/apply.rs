@@ -21,6 +21,7 @@ use super::request::{ChangeRequest, INVALID, MoneyBack, Wanted};
 use super::seats::move_seats;
 use crate::features::audit;
 use crate::features::balance::settle::close_balance;
+use crate::features::booking::audit_entry;
 use crate::features::booking::invoice::issue::issue_invoice;
 use crate::features::booking::payment::capture::series;
 use crate::features::booking::payment::credit_record::{give_credit, mail_credit};
@@ -274,7 +275,11 @@ async fn note(
         };
         after[field] = json!(back.amount.to_number(currency));
     }
-    let subject = ("booking", booking.id.to_string(), &*booking.trek.name);
+    let subject = (
+        audit_entry::SUBJECT,
+        booking.id.to_string(),
+        &*booking.trek.name,
+    );
     let changes = audit::changes(&before, &after);
     store::audit::add(tx, &audit::note(app, me, "change", subject, changes)).await?;
     Ok(())
