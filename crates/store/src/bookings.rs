@@ -46,7 +46,15 @@ pub use transitions::*;
 pub use waiting::*;
 
 mod row {
+    use domain::booking::Booking;
+    use sea_orm::FromJsonQueryResult;
     use sea_orm::entity::prelude::*;
+    use serde::{Deserialize, Serialize};
+
+    /// Parsed from the text of the database at once. An intermediate JSON value would take as long again.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, FromJsonQueryResult)]
+    #[serde(transparent)]
+    pub struct Document(pub Booking);
 
     #[derive(Clone, Debug, DeriveEntityModel)]
     #[sea_orm(table_name = "bookings")]
@@ -79,7 +87,7 @@ mod row {
         /// When the next part of the balance is due. Null without a balance.
         pub due_on: Option<ChronoDate>,
         #[sea_orm(column_type = "JsonBinary")]
-        pub document: Json,
+        pub document: Document,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -87,8 +95,8 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
-    Ok(row::ActiveModel {
+fn to_row(booking: &Booking, revision: i64) -> row::ActiveModel {
+    row::ActiveModel {
         id: Set(booking.id),
         user_id: Set(booking.user_id),
         trek_id: Set(booking.trek.id),
@@ -106,14 +114,14 @@ fn to_row(booking: &Booking, revision: i64) -> StoreResult<row::ActiveModel> {
         guests: Set(i32::try_from(booking.party.size()).unwrap_or(i32::MAX)),
         guest_key: Set(guest_key(booking)),
         due_on: Set(booking.balance_due_on()),
-        document: Set(serde_json::to_value(booking)?),
-    })
+        document: Set(row::Document(booking.clone())),
+    }
 }
 
-fn from_row(row: row::Model) -> StoreResult<Booking> {
-    let mut booking: Booking = serde_json::from_value(row.document)?;
+fn from_row(row: row::Model) -> Booking {
+    let row::Document(mut booking) = row.document;
     booking.version = row.revision;
-    Ok(booking)
+    booking
 }
 
 /// Stores a booking. Run it in a [`Tx`]: a booking without its search text can never be found. A booking that is not on
@@ -122,18 +130,15 @@ pub async fn insert(db: &impl Connection, booking: &Booking) -> StoreResult<()> 
     if booking.departure_id.is_none() && booking.status != BookingStatus::Cancelled {
         departures::insert_private(db, booking).await?;
     }
-    row::Entity::insert(to_row(booking, 1)?)
+    row::Entity::insert(to_row(booking, 1))
         .exec_without_returning(db)
         .await?;
     search::save(db, booking).await
 }
 
 pub async fn find(db: &impl Connection, id: Uuid) -> StoreResult<Option<Booking>> {
-    row::Entity::find_by_id(id)
-        .one(db)
-        .await?
-        .map(from_row)
-        .transpose()
+    let found = row::Entity::find_by_id(id).one(db).await?;
+    Ok(found.map(from_row))
 }
 
 /// The booking as it is stored now. One that is not stored any more is returned unchanged.
@@ -143,12 +148,8 @@ pub async fn reread(db: &impl Connection, booking: Booking) -> StoreResult<Booki
 
 /// Finds a booking and locks its row until the transaction ends.
 pub async fn find_for_update(tx: &Tx, id: Uuid) -> StoreResult<Option<Booking>> {
-    row::Entity::find_by_id(id)
-        .lock_exclusive()
-        .one(tx)
-        .await?
-        .map(from_row)
-        .transpose()
+    let found = row::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
+    Ok(found.map(from_row))
 }
 
 /// The bookings of a traveller, newest first.
@@ -159,7 +160,7 @@ pub async fn list_for_user(db: &impl Connection, user_id: Uuid) -> StoreResult<V
         .order_by_desc(row::Column::Id)
         .all(db)
         .await?;
-    rows.into_iter().map(from_row).collect()
+    Ok(rows.into_iter().map(from_row).collect())
 }
 
 /// The bookings of a departure, oldest first, cancelled ones too.
@@ -172,7 +173,7 @@ pub async fn list_for_departure(
         .order_by_asc(row::Column::Id)
         .all(db)
         .await?;
-    rows.into_iter().map(from_row).collect()
+    Ok(rows.into_iter().map(from_row).collect())
 }
 
 /// Applies `step`, which returns whether it changed anything, and stores the result. If another writer stored a
@@ -189,7 +190,7 @@ async fn change(
             .await?
             .ok_or(StoreError::Missing)?;
         let revision = found.revision;
-        let mut booking = from_row(found)?;
+        let mut booking = from_row(found);
         let before = (booking.status, booking.payment.status);
         let text_before = search_text(&booking);
         if !step(&mut booking) {
@@ -204,7 +205,7 @@ async fn change(
             });
         }
         let done = row::Entity::update_many()
-            .set(to_row(&booking, revision + 1)?)
+            .set(to_row(&booking, revision + 1))
             .filter(row::Column::Id.eq(id))
             .filter(row::Column::Revision.eq(revision))
             .exec(db)
@@ -232,7 +233,7 @@ pub async fn find_by_intent(db: &impl Connection, intent_id: &str) -> StoreResul
         .filter(row::Column::IntentId.eq(intent_id))
         .one(db)
         .await?;
-    found.map(from_row).transpose()
+    Ok(found.map(from_row))
 }
 
 /// Treks by number of paid bookings since `since`, most first. Ties are sorted by id, so that the order is stable.
@@ -286,7 +287,7 @@ pub async fn list_after(db: &impl Connection, id: Uuid, limit: u64) -> StoreResu
         .limit(limit)
         .all(db)
         .await?;
-    rows.into_iter().map(from_row).collect()
+    Ok(rows.into_iter().map(from_row).collect())
 }
 
 /// Counts the bookings that a traveller made since `moment`.

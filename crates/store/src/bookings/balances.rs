@@ -53,7 +53,7 @@ pub async fn list_with_balance_after(
     let rows = select_after(db.get_database_backend(), id, limit)
         .all(db)
         .await?;
-    rows.into_iter().map(from_row).collect()
+    Ok(rows.into_iter().map(from_row).collect())
 }
 
 /// Days on which a balance is due, both included. `None`: without a limit.

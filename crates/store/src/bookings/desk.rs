@@ -136,7 +136,7 @@ pub async fn find_in_order(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Ve
         .await?;
     let mut found: HashMap<Uuid, row::Model> = rows.into_iter().map(|row| (row.id, row)).collect();
     let in_order = ids.iter().filter_map(|id| found.remove(id));
-    in_order.map(from_row).collect()
+    Ok(in_order.map(from_row).collect())
 }
 
 /// The bookings of a departure: cancelled ones, newest first, or all others, oldest first.
@@ -165,7 +165,7 @@ pub async fn list_of_departure(
         .limit(limit)
         .all(db)
         .await?;
-    rows.into_iter().map(from_row).collect()
+    Ok(rows.into_iter().map(from_row).collect())
 }
 
 /// The ids of all bookings of an export, newest first: ids begin with the time of creation. They are selected once,

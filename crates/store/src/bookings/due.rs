@@ -140,5 +140,5 @@ pub async fn list_to_ask_for_review(
         .limit(limit)
         .all(db)
         .await?;
-    rows.into_iter().map(from_row).collect()
+    Ok(rows.into_iter().map(from_row).collect())
 }

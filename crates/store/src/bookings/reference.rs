@@ -49,10 +49,10 @@ async fn unnumbered(db: &impl Connection, limit: u64) -> StoreResult<Vec<row::Mo
 
 async fn number(tx: &Tx, row: row::Model, prefix: &str) -> StoreResult<bool> {
     let (id, revision) = (row.id, row.revision);
-    let mut booking = from_row(row)?;
+    let mut booking = from_row(row);
     booking.reference = next_reference(tx, prefix).await?;
     let done = row::Entity::update_many()
-        .set(to_row(&booking, revision + 1)?)
+        .set(to_row(&booking, revision + 1))
         .filter(row::Column::Id.eq(id))
         .filter(row::Column::Revision.eq(revision))
         .exec(tx)

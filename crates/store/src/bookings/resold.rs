@@ -73,7 +73,7 @@ pub async fn find_by_reference(
         .filter(row::Column::Reference.eq(reference))
         .one(db)
         .await?;
-    found.map(from_row).transpose()
+    Ok(found.map(from_row))
 }
 
 /// The bookings of a user that start between two days, both included, at most `limit`.
@@ -91,7 +91,7 @@ pub async fn list_of_user_starting(
         .limit(limit)
         .all(db)
         .await?;
-    rows.into_iter().map(from_row).collect()
+    Ok(rows.into_iter().map(from_row).collect())
 }
 
 /// Some bookings by their ids.
@@ -101,5 +101,5 @@ pub async fn list_by_ids(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Vec<
         .order_by_asc(row::Column::Id)
         .all(db)
         .await?;
-    rows.into_iter().map(from_row).collect()
+    Ok(rows.into_iter().map(from_row).collect())
 }

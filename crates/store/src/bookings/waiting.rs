@@ -30,6 +30,5 @@ pub async fn list_waiting(
         .limit(limit)
         .all(db)
         .await?;
-    let found = rows.into_iter().map(from_row).collect::<StoreResult<_>>()?;
-    Ok((found, total))
+    Ok((rows.into_iter().map(from_row).collect(), total))
 }
