@@ -1,6 +1,6 @@
 // Placeholders and states of data: skeleton, empty state, error state, badge, price.
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { referenceText } from '../lib/reference';
 import { Button } from './Button';
 
@@ -71,7 +71,7 @@ export function ErrorState({
   whole?: boolean;
   className?: string;
 }) {
-  const reference = referenceText();
+  const [reference] = useState(referenceText);
   return (
     <div
       role="alert"
