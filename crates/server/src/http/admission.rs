@@ -3,7 +3,7 @@
 //! arrive. Liveness, metrics and the files of the web app are never queued.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -112,11 +112,12 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
         Kind::Work => &admission.work,
         Kind::Upload => &admission.uploads,
     };
+    let asked_at = Instant::now();
     let Some(turn) = queue.take_turn().await else {
         app.metrics.overload_refusal(queue.name);
         return ApiError::retry_later(BUSY, RETRY_AFTER_SECONDS).into_response();
     };
-    in_turn(turn, Box::pin(next.run(request))).await
+    in_turn(turn, asked_at.elapsed(), Box::pin(next.run(request))).await
 }
 
 fn kind_of(request: &Request) -> Option<Kind> {

@@ -18,13 +18,13 @@ use crate::platform::adapters::secrets::random_bytes;
 use crate::platform::app::{App, AppState};
 use crate::platform::config::HashCost;
 use crate::platform::metrics::Metrics;
-use crate::platform::turn::give_up_turn;
+use crate::platform::turn::{give_up_turn, waited};
 
 const BUSY: &str =
     "Too many people are signing in at this moment. Please try again in a few seconds.";
 /// `Retry-After` in seconds. In this time a full queue is processed several times.
 const BUSY_SECONDS: u64 = 5;
-/// A request that would wait longer for its hash is refused. Its answer takes less than a second in all.
+/// A request that would wait longer for its turn and its hash is refused. Its answer takes less than a second in all.
 const MAX_WAIT: Duration = Duration::from_millis(600);
 /// Assumed until the first hash is measured.
 const FIRST_HASH_TIME: Duration = Duration::from_millis(50);
@@ -123,7 +123,7 @@ impl PasswordHasher {
         let ahead = u64::try_from(queued).unwrap_or(u64::MAX);
         let in_parallel = u64::from(self.cost.at_once);
         let wait = ahead.saturating_mul(self.hash_time.load(Ordering::Relaxed)) / in_parallel;
-        match queued < self.most_places && (queued == 0 || wait <= micros(MAX_WAIT)) {
+        match queued < self.most_places && (queued == 0 || wait <= micros(wait_left())) {
             true => Ok(()),
             false => Err(self.busy()),
         }
@@ -139,7 +139,7 @@ impl PasswordHasher {
         let place = place.map_err(|_| self.busy())?;
         give_up_turn();
         // Twice the estimate: the hashes ahead may take longer than the average.
-        let slot = timeout(MAX_WAIT * 2, self.slots.clone().acquire_owned()).await;
+        let slot = timeout(wait_left() * 2, self.slots.clone().acquire_owned()).await;
         let slot = slot.map_err(|_| self.busy())?;
         let slot = slot.map_err(ApiError::internal)?;
         let hash_time = self.hash_time.clone();
@@ -165,6 +165,10 @@ impl PasswordHasher {
         }
         ApiError::retry_later(BUSY, BUSY_SECONDS)
     }
+}
+
+fn wait_left() -> Duration {
+    MAX_WAIT.saturating_sub(waited())
 }
 
 fn micros(time: Duration) -> u64 {
@@ -202,6 +206,7 @@ fn hash_with(argon2: &Argon2<'_>, password: &str) -> Result<String, argon2::pass
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::turn::in_turn;
 
     const LEAST: HashCost = HashCost {
         memory_kib: 8,
@@ -352,6 +357,14 @@ mod tests {
             waiting.push(next);
         }
         assert_eq!(waiting.len(), 60, "600 ms at 10 ms each");
+        // What a request waited for its turn is deducted.
+        let turns = Arc::new(Semaphore::new(1));
+        let turn = turns.acquire_owned().await.unwrap();
+        let late = async { passwords.ensure_room() };
+        passwords.hash_time.store(2_000, Ordering::Relaxed);
+        let refused = in_turn(turn, Duration::from_millis(500), late).await;
+        assert_eq!(refused.unwrap_err().status, 503);
+        assert!(passwords.ensure_room().is_ok());
         passwords.hash_time.store(5_000, Ordering::Relaxed);
         assert!(passwords.ensure_room().is_ok());
         passwords.hash_time.store(20_000, Ordering::Relaxed);
