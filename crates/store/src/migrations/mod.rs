@@ -50,6 +50,8 @@ mod m0052_second_steps;
 mod m0053_due_dates;
 mod m0054_campaigns;
 mod m0055_periodic_tasks;
+mod m0056_search_trigrams;
+mod m0057_report_indexes;
 
 pub struct Migrator;
 
@@ -103,6 +105,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0053_due_dates::Migration),
             Box::new(m0054_campaigns::Migration),
             Box::new(m0055_periodic_tasks::Migration),
+            Box::new(m0056_search_trigrams::Migration),
+            Box::new(m0057_report_indexes::Migration),
         ]
     }
 }
