@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use domain::money::Currency;
-use sea_orm::QueryResult;
-use sea_orm::sea_query::{Expr, ExprTrait as _, Order, Query, SelectStatement};
+use sea_orm::sea_query::{Asterisk, Expr, ExprTrait as _, Func, Order, Query, SelectStatement};
+use sea_orm::{DbBackend, QueryResult};
 use uuid::Uuid;
 
 use crate::ledger::Kind;
@@ -123,6 +123,110 @@ pub async fn list_others(
     rows.iter().map(other).collect()
 }
 
+/// The sum of payments, or of reversals, that have all of this in common. Amounts are in minor units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentSum {
+    /// Whole days of 24 hours since the beginning of the period.
+    pub day: u64,
+    pub direction: Direction,
+    pub method: Method,
+    pub trek_id: Uuid,
+    pub count: u64,
+    pub amount: i64,
+    pub currency: Currency,
+    pub tendered: i64,
+    pub tendered_currency: Currency,
+}
+
+impl From<&Movement> for PaymentSum {
+    fn from(movement: &Movement) -> Self {
+        Self {
+            day: 0,
+            direction: movement.direction,
+            method: movement.method,
+            trek_id: movement.trek_id,
+            count: 1,
+            amount: movement.amount,
+            currency: movement.currency,
+            tendered: movement.tendered,
+            tendered_currency: movement.tendered_currency,
+        }
+    }
+}
+
+/// Sums the payments and reversals of a period.
+pub async fn sum_payments(
+    db: &impl Connection,
+    (from, to): (DateTime<Utc>, DateTime<Utc>),
+) -> StoreResult<Vec<PaymentSum>> {
+    let backend = db.get_database_backend();
+    let second = from.timestamp();
+    let hours_24 = Expr::cust(match backend {
+        DbBackend::Postgres => {
+            format!("floor((extract(epoch from received_at) - {second}) / 86400)::bigint")
+        }
+        _ => format!("(unixepoch(received_at) - {second}) / 86400"),
+    });
+    let received_at = || Expr::col(("payments", "received_at"));
+    let sum = |column: &'static str| Func::sum(Expr::col(("payments", column))).cast_as("bigint");
+    let in_common = [
+        ("payments", "method"),
+        ("payments", "currency"),
+        ("ledger", "kind"),
+        ("ledger", "currency"),
+        ("bookings", "trek_id"),
+    ];
+    let query = Query::select()
+        .expr(hours_24.clone())
+        .columns(in_common)
+        .expr(Func::count(Expr::col(Asterisk)))
+        .expr(sum("booking_amount"))
+        .expr(sum("amount"))
+        .from("payments")
+        .inner_join(
+            "ledger",
+            Expr::col(("ledger", "id")).equals(("payments", "id")),
+        )
+        .inner_join(
+            "bookings",
+            Expr::col(("bookings", "id")).equals(("payments", "booking_id")),
+        )
+        .and_where(received_at().gte(from))
+        .and_where(received_at().lt(to))
+        .add_group_by([hours_24])
+        .group_by_columns(in_common)
+        .to_owned();
+    let rows = db.query_all_raw(backend.build(&query)).await?;
+    rows.iter().map(payment_sum).collect()
+}
+
+fn payment_sum(row: &QueryResult) -> StoreResult<PaymentSum> {
+    let text = |index: usize| row.try_get_by_index::<String>(index);
+    let method = text(1)?;
+    let unknown = || StoreError::Failed(format!("a payment has the unknown method '{method}'"));
+    let counted = |index: usize| row.try_get_by_index::<i64>(index);
+    Ok(PaymentSum {
+        day: u64::try_from(counted(0)?).unwrap_or_default(),
+        direction: direction_of(&text(3)?),
+        method: Method::parse(&method).ok_or_else(unknown)?,
+        trek_id: row.try_get_by_index(5)?,
+        count: u64::try_from(counted(6)?).unwrap_or_default(),
+        amount: counted(7)?,
+        currency: currency(&text(4)?)?,
+        tendered: counted(8)?,
+        tendered_currency: currency(&text(2)?)?,
+    })
+}
+
+/// The direction of a payment by the kind of its line in the ledger.
+fn direction_of(kind: &str) -> Direction {
+    let reversals = [Kind::Reversal.as_str(), Kind::CreditReversal.as_str()];
+    match reversals.contains(&kind) {
+        true => Direction::Reversal,
+        false => Direction::Payment,
+    }
+}
+
 /// The bookings of which money was refunded, or kept as a travel credit, from a moment until before another one.
 pub async fn list_bookings_given_back(
     db: &impl Connection,
@@ -197,11 +301,7 @@ fn payment(row: &QueryResult) -> StoreResult<Movement> {
         booking_id: row.try_get("", "booking_id")?,
         trek_id: row.try_get("", "trek_id")?,
         at: row.try_get("", "moved_at")?,
-        direction: match kind.as_str() {
-            word if word == Kind::Reversal.as_str() => Direction::Reversal,
-            word if word == Kind::CreditReversal.as_str() => Direction::Reversal,
-            _ => Direction::Payment,
-        },
+        direction: direction_of(&kind),
         method: Method::parse(&method).ok_or_else(unknown)?,
         amount: row.try_get("", "booking_amount")?,
         currency: currency(&code)?,

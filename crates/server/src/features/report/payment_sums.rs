@@ -2,15 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate, TimeDelta};
 use chrono_tz::Tz;
 use domain::money::Currency;
-use store::movements::{self, Direction, Movement, Period};
+use store::movements::{self, Direction, Movement, PaymentSum};
 use store::payments::Method;
 use store::{Connection, StoreResult};
 use uuid::Uuid;
 
+use super::period::moments;
+
 pub(super) const BATCH_SIZE: u64 = 2000;
+/// All days that both databases can store.
+const EVER: (NaiveDate, NaiveDate) = (
+    NaiveDate::from_ymd_opt(1, 1, 1).expect("a day"),
+    NaiveDate::from_ymd_opt(9999, 12, 31).expect("a day"),
+);
 
 /// What the movements of a line have in common. The order is that of the report.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,18 +58,6 @@ impl Sum {
     }
 }
 
-impl From<&Movement> for Sum {
-    fn from(movement: &Movement) -> Self {
-        Self {
-            count: 1,
-            amount: movement.amount,
-            currency: movement.currency,
-            tendered: movement.tendered,
-            tendered_currency: movement.tendered_currency,
-        }
-    }
-}
-
 #[derive(Debug, Default)]
 pub struct PaymentSums {
     pub lines: BTreeMap<Line, Sum>,
@@ -73,19 +68,25 @@ pub struct PaymentSums {
 }
 
 impl PaymentSums {
-    fn add(&mut self, movement: &Movement, zone: Tz) {
+    fn add(&mut self, day: NaiveDate, one: &PaymentSum) {
         let line = Line {
-            day: movement.at.with_timezone(&zone).date_naive(),
-            direction: movement.direction,
-            method: movement.method,
-            codes: (movement.currency.code(), movement.tendered_currency.code()),
+            day,
+            direction: one.direction,
+            method: one.method,
+            codes: (one.currency.code(), one.tendered_currency.code()),
         };
-        let sum = Sum::from(movement);
-        if movement.method == Method::Credit {
+        let sum = Sum {
+            count: one.count,
+            amount: one.amount,
+            currency: one.currency,
+            tendered: one.tendered,
+            tendered_currency: one.tendered_currency,
+        };
+        if one.method == Method::Credit {
             self.credits.entry(line).or_insert(sum.empty()).add(&sum);
             return;
         }
-        let trek = (movement.trek_id, movement.currency.code());
+        let trek = (one.trek_id, one.currency.code());
         self.lines.entry(line).or_insert(sum.empty()).add(&sum);
         self.treks.entry(trek).or_insert(sum.empty()).add(&sum);
     }
@@ -101,29 +102,71 @@ impl PaymentSums {
     }
 }
 
-/// Reads the movements of a period in batches: a year of them must not fill the memory.
+/// The sums of some days. Without days: of everything, with days in UTC.
 pub async fn sum_payments(
     db: &impl Connection,
     zone: Tz,
-    period: Period,
+    days: Option<(NaiveDate, NaiveDate)>,
 ) -> StoreResult<PaymentSums> {
     let mut sums = PaymentSums::default();
+    let stretches = days.map_or_else(|| vec![EVER], |days| stretches(days, zone));
+    for (first, last) in stretches {
+        let period = moments((first, last), zone);
+        for sum in movements::sum_payments(db, period).await? {
+            let day = first.checked_add_days(Days::new(sum.day));
+            sums.add(day.map_or(last, |day| day.min(last)), &sum);
+        }
+    }
+    let period = days.map(|days| moments(days, zone));
     let mut last: Option<Movement> = None;
     loop {
-        let part = movements::list_payments(db, period, last.as_ref(), BATCH_SIZE).await?;
-        part.iter().for_each(|movement| sums.add(movement, zone));
-        last = part.into_iter().last();
-        if last.is_none() {
-            break;
-        }
-    }
-    loop {
         let part = movements::list_others(db, period, last.as_ref(), BATCH_SIZE).await?;
-        part.iter().for_each(|movement| sums.add(movement, zone));
+        for movement in &part {
+            let day = movement.at.with_timezone(&zone).date_naive();
+            sums.add(day, &movement.into());
+        }
         last = part.into_iter().last();
         if last.is_none() {
+            return Ok(sums);
+        }
+    }
+}
+
+/// Splits days where the clocks change, so that all days of a part but its last have 24 hours.
+fn stretches((from, to): (NaiveDate, NaiveDate), zone: Tz) -> Vec<(NaiveDate, NaiveDate)> {
+    let mut parts = Vec::new();
+    let mut first = from;
+    for (day, next) in from.iter_days().zip(from.iter_days().skip(1)) {
+        let (begin, end) = moments((day, day), zone);
+        if day >= to || end - begin != TimeDelta::days(1) {
+            parts.push((first, day));
+            first = next;
+        }
+        if day >= to {
             break;
         }
     }
-    Ok(sums)
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_split_where_the_clocks_change() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let year = (day("2026-01-01"), day("2026-12-31"));
+        assert_eq!(stretches(year, chrono_tz::Asia::Kathmandu), [year]);
+        assert_eq!(
+            stretches(year, chrono_tz::Europe::Berlin),
+            [
+                (year.0, day("2026-03-29")),
+                (day("2026-03-30"), day("2026-10-25")),
+                (day("2026-10-26"), year.1),
+            ]
+        );
+        let one = (year.0, year.0);
+        assert_eq!(stretches(one, chrono_tz::Europe::Berlin), [one]);
+    }
 }

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use chrono::NaiveDate;
 use domain::money::{Currency, Money};
 use serde_json::Number;
-use store::movements::{Direction, Period};
+use store::movements::Direction;
 use store::{Connection, StoreResult, Tx, treks};
 use uuid::Uuid;
 
 use super::payment_sums::{Line, PaymentSums, Sum, sum_payments};
-use super::period::{ReportDays, moments, month_of};
+use super::period::{ReportDays, month_of};
 use super::wire_payments::{
     CreditsTotal, MovementKind, PaymentsByMethod, PaymentsByMonth, PaymentsByTrek, PaymentsReport,
     PaymentsReportAnswer, PaymentsReportLine, PaymentsTotal, TenderedTotal,
@@ -50,7 +51,7 @@ pub async fn report_payments(
     let days = days.read()?;
     let zone = app.config.timezone;
     let tx = app.db.begin_snapshot().await?;
-    let sums = sum_payments(&tx, zone, Some(moments(days, zone))).await?;
+    let sums = sum_payments(&tx, zone, Some(days)).await?;
     let data = PaymentsReport {
         from: days.0,
         to: days.1,
@@ -187,22 +188,21 @@ pub async fn export_payments_report(
     _staff: Staff,
     Params(days): Params<ReportDays>,
 ) -> ApiResult<Response> {
-    let zone = app.config.timezone;
     let rows = ReportRows {
-        zone,
-        period: Some(moments(days.read()?, zone)),
+        zone: app.config.timezone,
+        days: days.read()?,
     };
     csv_export::send(&app, "payments-by-day", &COLUMNS, rows).await
 }
 
 struct ReportRows {
     zone: chrono_tz::Tz,
-    period: Period,
+    days: (NaiveDate, NaiveDate),
 }
 
 impl Rows for ReportRows {
     async fn add_part(&mut self, tx: &Tx, table: &mut Csv) -> StoreResult<bool> {
-        let sums = sum_payments(tx, self.zone, self.period).await?;
+        let sums = sum_payments(tx, self.zone, Some(self.days)).await?;
         for (line, sum) in sums.lines.iter().chain(&sums.credits) {
             let amount = |minor, currency| Money::from_minor(minor).to_major_string(currency);
             let cells: [String; COLUMNS.len()] = [
