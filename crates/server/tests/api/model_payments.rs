@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::Router;
 use chautari::cli::{ledger_check, seats_check};
-use chautari::features::balance::open::list_open_balances;
 use chautari::platform::adapters::clock::Clock;
 use chautari::platform::adapters::payments::Wallet;
 use chautari::platform::adapters::sandbox_faults::Faults;
@@ -23,6 +22,7 @@ use domain::trek::Trek;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::{Value, json};
+use store::bookings::list_open_balances;
 use store::npr_rates::{self, StoredRate};
 
 use crate::model_payments_state::{Model, Said, Setup, Step, any_setup, any_step};

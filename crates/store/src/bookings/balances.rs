@@ -2,10 +2,12 @@
 //!
 //! Balance and due date are derived from the documents by the rules of the domain. The partial index
 //! `bookings_with_balance` finds the bookings: of 100,000, only the few that are not paid in full are read. The due date
-//! is copied to a column, by which the desk's lists count and sort.
+//! is copied to a column, by which the desk's lists count and sort. A report of thousands of balances computes them in the
+//! database, as that index does.
 
 use chrono::NaiveDate;
 use domain::booking::Booking;
+use domain::money::{Currency, Money};
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Asterisk, Expr, Func};
 use sea_orm::{
@@ -14,7 +16,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{from_row, row};
-use crate::{Connection, StoreResult};
+use crate::{Connection, StoreError, StoreResult};
 
 /// The databases use the index only if a query repeats its condition to the letter. SQLite would prefer an index of the
 /// status if the condition named the statuses that it allows.
@@ -54,6 +56,71 @@ pub async fn list_with_balance_after(
         .all(db)
         .await?;
     Ok(rows.into_iter().map(from_row).collect())
+}
+
+/// The balance of a booking.
+#[derive(Debug, Clone)]
+pub struct OpenBalance {
+    pub booking_id: Uuid,
+    pub trek_id: Uuid,
+    pub trek: String,
+    pub balance: Money,
+    pub currency: Currency,
+    pub due_on: NaiveDate,
+}
+
+impl OpenBalance {
+    /// Whether the due date has passed.
+    #[must_use]
+    pub fn is_overdue(&self, today: NaiveDate) -> bool {
+        self.due_on < today
+    }
+}
+
+/// All balances, by due date and id.
+pub async fn list_open_balances(db: &impl Connection) -> StoreResult<Vec<OpenBalance>> {
+    let [trek, currency, balance] = match db.get_database_backend() {
+        DbBackend::Postgres => [
+            "document -> 'trek' ->> 'name'",
+            "document -> 'quote' ->> 'currency'",
+            "amount + coalesce((document -> 'payment' ->> 'loweredBy')::bigint, 0) - \
+             (document -> 'payment' ->> 'received')::bigint",
+        ],
+        _ => [
+            "json_extract(document, '$.trek.name')",
+            "json_extract(document, '$.quote.currency')",
+            "amount + coalesce(json_extract(document, '$.payment.loweredBy'), 0) - \
+             json_extract(document, '$.payment.received')",
+        ],
+    };
+    let rows: Vec<(Uuid, Uuid, NaiveDate, String, String, i64)> = select_due(DueDays::default())
+        .select_only()
+        .columns([row::Column::Id, row::Column::TrekId, row::Column::DueOn])
+        .expr(Expr::cust(trek))
+        .expr(Expr::cust(currency))
+        .expr(Expr::cust(balance))
+        .order_by_asc(row::Column::DueOn)
+        .order_by_asc(row::Column::Id)
+        .into_tuple()
+        .all(db)
+        .await?;
+    let balance = |(booking_id, trek_id, due_on, trek, code, balance): (_, _, _, _, String, _)| {
+        let currency = Currency::parse(&code).map_err(|error| {
+            StoreError::Unreadable(
+                format!("the currency of booking {booking_id}"),
+                error.into(),
+            )
+        })?;
+        Ok(OpenBalance {
+            booking_id,
+            trek_id,
+            trek,
+            balance: Money::from_minor(balance),
+            currency,
+            due_on,
+        })
+    };
+    rows.into_iter().map(balance).collect()
 }
 
 /// Days on which a balance is due, both included. `None`: without a limit.

@@ -259,7 +259,7 @@ async fn only_bookings_with_a_balance_are_read_and_by_their_index() {
     let test = TestDb::start().await;
     let trek = stored_trek(&test.db, "Owed").await;
     let minor = Money::from_minor;
-    let mut ids = Vec::new();
+    let (mut ids, mut balances) = (Vec::new(), Vec::new());
     // Status, total, received, and by how much a move lowered the price after it was paid.
     for (status, total, received, lowered_by, is_found) in [
         (BookingStatus::Confirmed, 1000, Some(200), 0, true),
@@ -289,9 +289,16 @@ async fn only_bookings_with_a_balance_are_read_and_by_their_index() {
         assert_eq!(!booking.balance().is_zero() && is_confirmed, is_found);
         if is_found {
             ids.push(booking.id);
+            balances.push((booking.id, booking.balance(), booking.due_on()));
         }
     }
     ids.sort_unstable();
+    balances.sort_unstable_by_key(|(id, ..)| *id);
+    let open = bookings::list_open_balances(&test.db).await.unwrap();
+    let open = open
+        .iter()
+        .map(|open| (open.booking_id, open.balance, Some(open.due_on)));
+    assert_eq!(open.collect::<Vec<_>>(), balances);
     let found = bookings::list_with_balance_after(&test.db, Uuid::nil(), 3).await;
     let found: Vec<Uuid> = found.unwrap().iter().map(|booking| booking.id).collect();
     assert_eq!(found, ids[..3]);

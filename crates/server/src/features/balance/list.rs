@@ -14,8 +14,8 @@ use store::bookings::{self, DueDays};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use super::days_ahead::{DAYS_AHEAD, last_day_ahead};
 use super::link::can_be_paid_by_link;
-use super::open::{DAYS_AHEAD, last_day_ahead};
 use crate::http::auth::Staff;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{AdminErrors, BadRequest, ServerError};

@@ -9,12 +9,12 @@ use chrono::NaiveDate;
 use domain::money::{Currency, Money};
 use serde::Serialize;
 use serde_json::Number;
+use store::bookings::{OpenBalance, list_open_balances};
 use store::{StoreResult, Tx};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::period::month_of;
-use crate::features::balance::open::{OpenBalance, list_open_balances};
 use crate::http::auth::Staff;
 use crate::http::csv::Csv;
 use crate::http::csv_export::{self, Rows};

@@ -21,7 +21,7 @@ use store::{
 use uuid::Uuid;
 
 use super::wire::{Task, TaskGroup, TaskKind, Today, TodayAnswer};
-use crate::features::balance::open::last_day_ahead;
+use crate::features::balance::days_ahead::last_day_ahead;
 use crate::http::auth::Staff;
 use crate::http::error::ApiResult;
 use crate::http::error_responses::{AdminErrors, ServerError};
