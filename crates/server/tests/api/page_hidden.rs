@@ -2,10 +2,32 @@
 
 use axum::http::Method;
 use domain::trek::Trek;
+use sea_orm::ConnectionTrait;
 
 use crate::page::{SITE, data, graph, page, put_on_sale, start, text, thing, write_blog};
 use crate::stage::{keep, trek_named};
 use crate::support::TestApp;
+
+// The app still starts, tells the visitor, and names the request to look up in the log.
+#[tokio::test]
+async fn a_page_that_a_defect_prevents_is_500_with_the_app_and_its_request_id() {
+    let test = start().await;
+    let blog = write_blog(&test, "Unreadable", true).await;
+    let broken = "update blogs set document = '{}'";
+    let changed = test.app.db.execute_unprepared(broken).await;
+    assert_eq!(changed.expect("changed").rows_affected(), 1);
+    let answer = test.get(&format!("/blog/{}", blog.id)).send().await;
+    assert_eq!(answer.status, 500);
+    assert!(
+        answer
+            .header("x-request-id")
+            .is_some_and(|id| !id.is_empty())
+    );
+    assert_eq!(answer.header("x-robots-tag"), Some("noindex"));
+    assert_eq!(answer.header("retry-after"), None);
+    assert!(text(&answer).contains("<div id=\"root\">"));
+    assert_eq!(test.get("/blogs").send().await.status, 500);
+}
 
 // NOTFOUND-01: an unknown page is 404 with the page, and search engines do not index it.
 #[tokio::test]
