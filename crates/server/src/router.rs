@@ -1,5 +1,7 @@
 //! All routes and the middleware around them.
 
+use std::sync::LazyLock;
+
 use axum::Router;
 use axum::middleware;
 use axum::routing::get;
@@ -444,6 +446,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes_at!("GET /readyz" => health::readyz))
 }
 
+/// The calls of the API. Tests build many apps in one process, and the descriptions of the calls take longest.
+static CALLS: LazyLock<Router<App>> = LazyLock::new(|| api().split_for_parts().0);
+
 /// The whole application as one service.
 pub fn router(app: App) -> Router {
     let compressed = CompressionLayer::new().compress_when(
@@ -451,8 +456,7 @@ pub fn router(app: App) -> Router {
             .and(NotForContentType::IMAGES)
             .and(NotForContentType::new("font/")),
     );
-    let (routes, _) = api().split_for_parts();
-    let mut routes = routes.nest("/octo", octo::router());
+    let mut routes = CALLS.clone().nest("/octo", octo::router());
     // With a listener of their own, metrics are not served here.
     if app.config.metrics_listen.is_none() {
         routes = routes.route("/metrics", get(metrics::serve_to_loopback));
