@@ -46,7 +46,8 @@ async fn make(config: &Config) -> Result<(), BackupError> {
         let folder = config.data_dir.join(FOLDER);
         let failed = |error| BackupError::of_path(&folder, "cannot be written", &error);
         make_private_folder(&folder).map_err(failed)?;
-        let made_at = Clock::System.now().format("%Y-%m-%dT%H%M%S%3fZ");
+        // To the nanosecond: processes that start together back up into one folder.
+        let made_at = Clock::System.now().format("%Y-%m-%dT%H%M%S%9fZ");
         let file = folder.join(format!("{PREFIX}{pending}-{made_at}{SUFFIX}"));
         tracing::info!(file = %file.display(), "backing up the database before it is migrated");
         let began = Instant::now();
