@@ -13,10 +13,10 @@ use uuid::Uuid;
 use super::period::moments;
 
 pub(super) const BATCH_SIZE: u64 = 2000;
-/// All days that both databases can store.
+/// In every time zone within the years of four digits: SQLite compares moments as text.
 const EVER: (NaiveDate, NaiveDate) = (
-    NaiveDate::from_ymd_opt(1, 1, 1).expect("a day"),
-    NaiveDate::from_ymd_opt(9999, 12, 31).expect("a day"),
+    NaiveDate::from_ymd_opt(2, 1, 1).expect("a day"),
+    NaiveDate::from_ymd_opt(9998, 12, 31).expect("a day"),
 );
 
 /// What the movements of a line have in common. The order is that of the report.
@@ -102,7 +102,7 @@ impl PaymentSums {
     }
 }
 
-/// The sums of some days. Without days: of everything, with days in UTC.
+/// The sums of some days. Without days: of everything; changes of the clocks may then shift a payment to the next day.
 pub async fn sum_payments(
     db: &impl Connection,
     zone: Tz,
@@ -152,6 +152,15 @@ fn stretches((from, to): (NaiveDate, NaiveDate), zone: Tz) -> Vec<(NaiveDate, Na
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn everything_is_compared_as_text_of_the_same_length() {
+        for zone in [chrono_tz::Pacific::Kiritimati, chrono_tz::Etc::GMTPlus12] {
+            let (from, to) = moments(EVER, zone);
+            let lengths = [from, to].map(|moment| moment.to_rfc3339().len());
+            assert_eq!(lengths, ["0001-01-01T00:00:00+00:00".len(); 2], "{zone}");
+        }
+    }
 
     #[test]
     fn days_are_split_where_the_clocks_change() {
