@@ -51,6 +51,21 @@ pub type Period = Option<(DateTime<Utc>, DateTime<Utc>)>;
 /// A position in the list: time and id of the last movement.
 type After<'a> = Option<&'a Movement>;
 
+/// Payments with their lines in the ledger and their bookings, without columns.
+fn from_payments() -> SelectStatement {
+    Query::select()
+        .from("payments")
+        .inner_join(
+            "ledger",
+            Expr::col(("ledger", "id")).equals(("payments", "id")),
+        )
+        .inner_join(
+            "bookings",
+            Expr::col(("bookings", "id")).equals(("payments", "booking_id")),
+        )
+        .to_owned()
+}
+
 /// Up to `limit` payments and reversals after a movement, by the time at which the money came.
 pub async fn list_payments(
     db: &impl Connection,
@@ -58,8 +73,7 @@ pub async fn list_payments(
     after: After<'_>,
     limit: u64,
 ) -> StoreResult<Vec<Movement>> {
-    let mut query = Query::select();
-    query
+    let query = from_payments()
         .column(("payments", "id"))
         .expr_as(Expr::col(("payments", "received_at")), "moved_at")
         .columns([
@@ -74,15 +88,7 @@ pub async fn list_payments(
         .expr_as(Expr::col(("ledger", "currency")), "currency")
         .expr_as(Expr::col(("ledger", "kind")), "kind")
         .expr_as(Expr::col(("bookings", "trek_id")), "trek_id")
-        .from("payments")
-        .inner_join(
-            "ledger",
-            Expr::col(("ledger", "id")).equals(("payments", "id")),
-        )
-        .inner_join(
-            "bookings",
-            Expr::col(("bookings", "id")).equals(("payments", "booking_id")),
-        );
+        .to_owned();
     let rows = page(db, query, ("payments", "received_at"), period, after, limit).await?;
     rows.iter().map(payment).collect()
 }
@@ -176,21 +182,12 @@ pub async fn sum_payments(
         ("ledger", "currency"),
         ("bookings", "trek_id"),
     ];
-    let query = Query::select()
+    let query = from_payments()
         .expr(hours_24.clone())
         .columns(in_common)
         .expr(Func::count(Expr::col(Asterisk)))
         .expr(sum("booking_amount"))
         .expr(sum("amount"))
-        .from("payments")
-        .inner_join(
-            "ledger",
-            Expr::col(("ledger", "id")).equals(("payments", "id")),
-        )
-        .inner_join(
-            "bookings",
-            Expr::col(("bookings", "id")).equals(("payments", "booking_id")),
-        )
         .and_where(received_at().gte(from))
         .and_where(received_at().lt(to))
         .add_group_by([hours_24])

@@ -254,6 +254,17 @@ async fn a_page_of_bookings_is_read_from_an_index_alone() {
     }
 }
 
+// SQLite has no such index.
+#[tokio::test]
+async fn a_search_for_a_part_of_a_word_uses_the_trigrams_of_postgres() {
+    let test = TestDb::start().await;
+    let backend = test.db.get_database_backend();
+    let search = "select booking_id from booking_search where text like '%aya%'";
+    let plan = plan(&test.db, &Statement::from_string(backend, search)).await;
+    let uses_it = plan.contains("booking_search_by_trigram");
+    assert_eq!(uses_it, backend == DbBackend::Postgres, "{plan}");
+}
+
 #[tokio::test]
 async fn only_bookings_with_a_balance_are_read_and_by_their_index() {
     let test = TestDb::start().await;
@@ -345,7 +356,7 @@ async fn queries_of_metrics_and_periodic_tasks_use_an_index() {
         ),
         (
             "select sum(amount) from ledger where at >= '2027-01-01' and at < '2027-02-01'",
-            "ledger_by_time",
+            "COVERING INDEX ledger_by_time",
         ),
         (
             "select id from audit_log where subject_kind <> 'picture' order by at desc, id desc limit 20",

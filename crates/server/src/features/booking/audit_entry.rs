@@ -13,6 +13,10 @@ use crate::platform::app::App;
 /// The kind of subject of all entries about a booking.
 pub const SUBJECT: &str = "booking";
 
+pub fn subject(booking: &Booking) -> (&'static str, String, &str) {
+    (SUBJECT, booking.id.to_string(), &booking.trek.name)
+}
+
 /// `said` contains the administrator's input as pairs of field and value.
 pub async fn note(
     app: &App,
@@ -38,6 +42,5 @@ pub fn entry(
         before: Value::Null,
         after: value.clone(),
     });
-    let subject = (SUBJECT, booking.id.to_string(), &*booking.trek.name);
-    audit::note(app, admin, action, subject, changes.collect())
+    audit::note(app, admin, action, subject(booking), changes.collect())
 }

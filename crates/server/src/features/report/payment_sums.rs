@@ -102,7 +102,7 @@ impl PaymentSums {
     }
 }
 
-/// The sums of some days. Without days: of everything; changes of the clocks may then shift a payment to the next day.
+/// The sums of some days. Without days: of everything, with days of 24 hours wherever the clocks change.
 pub async fn sum_payments(
     db: &impl Connection,
     zone: Tz,

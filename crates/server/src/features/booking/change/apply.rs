@@ -275,11 +275,7 @@ async fn note(
         };
         after[field] = json!(back.amount.to_number(currency));
     }
-    let subject = (
-        audit_entry::SUBJECT,
-        booking.id.to_string(),
-        &*booking.trek.name,
-    );
+    let subject = audit_entry::subject(booking);
     let changes = audit::changes(&before, &after);
     store::audit::add(tx, &audit::note(app, me, "change", subject, changes)).await?;
     Ok(())
