@@ -201,6 +201,33 @@ async fn demo_bookings_of_the_past_are_completed_and_paid_ones_have_a_payment() 
     assert_eq!(numbers.len(), all);
 }
 
+#[tokio::test]
+async fn the_desk_of_the_demo_has_work_and_texts_in_every_list() {
+    let test = TestApp::start().await;
+    demo::load(&test.app).await.expect("loaded");
+    let admin = test
+        .login("admin@chautari.example", "mountain-admin-2026")
+        .await;
+    for (path, list, least) in [
+        ("/api/enquiries?state=Waiting", "enquiries", 3),
+        ("/api/enquiries?state=Answered", "enquiries", 1),
+        ("/api/saved-replies", "savedReplies", 3),
+        ("/api/custom-treks", "customTreks", 4),
+        ("/api/proposals?state=draft", "proposals", 1),
+        ("/api/proposals?state=sent", "proposals", 1),
+        ("/api/proposals?state=expired", "proposals", 1),
+        ("/api/proposals?state=superseded", "proposals", 1),
+        ("/api/promotions", "promotions", 5),
+        ("/api/balances", "balances", 4),
+        ("/api/balances?state=overdue", "balances", 1),
+    ] {
+        let answer = test.get(path).bearer(&admin.access).send().await;
+        let answer = answer.expect(200);
+        let length = answer["data"][list].as_array().map_or(0, Vec::len);
+        assert!(length >= least, "{path}: {length} {answer}");
+    }
+}
+
 async fn departures_of(test: &TestApp) -> Vec<Value> {
     let admin = test
         .login("admin@chautari.example", "mountain-admin-2026")

@@ -28,7 +28,7 @@ pub async fn write_books(
         id: name("capture"),
         booking_id: booking.id,
         kind: Kind::Capture,
-        amount: booking.quote.total,
+        amount: booking.paid(),
         currency: booking.quote.currency,
         reference: intent_id.clone(),
         reason: "Booking paid".to_owned(),

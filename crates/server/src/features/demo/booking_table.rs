@@ -9,6 +9,8 @@ pub enum State {
     Declined,
     /// Paid and in the future.
     Confirmed,
+    /// In the future, with the deposit of its trek paid.
+    Deposit,
     /// Paid and over.
     Completed,
     /// Cancelled after a day without payment.
@@ -16,7 +18,7 @@ pub enum State {
     /// Paid and cancelled by the traveller, with a refund of this percentage.
     Refunded(u8),
 }
-use State::{Completed, Confirmed, Declined, Lapsed, Refunded, Unpaid};
+use State::{Completed, Confirmed, Declined, Deposit, Lapsed, Refunded, Unpaid};
 
 /// Trek, route, customer, number of additional guests, hours since booking, days from now to the start, state.
 pub struct Row(
@@ -48,8 +50,12 @@ pub const ROWS: &[Row] = &[
     Row("manaslu-circuit", "classic", "zofia.zolkiewska@example.com", 0, 61 * DAY, -29, Completed),
     Row("gosaikunda-and-helambu", "classic", "bikash.adhikari@example.com", 0, 58 * DAY, -40, Lapsed),
     Row("everest-panorama", "classic", "dana.kowalczyk@example.com", 1, 55 * DAY, -25, Completed),
+    // Its balance is overdue.
+    Row("everest-three-passes", "classic", "priya.raghunathan@example.com", 1, 54 * DAY, 26, Deposit),
     Row("annapurna-base-camp", "classic", "robin.achterberg@example.com", 0, 52 * DAY, -18, Completed),
     Row("everest-base-camp", "helicopter", "ken.tanaka@example.com", 1, 49 * DAY, -16, Completed),
+    // Its balance is due within a week.
+    Row("manaslu-circuit", "classic", "dana.kowalczyk@example.com", 1, 47 * DAY, 35, Deposit),
     Row("langtang-valley", "kyanjin", "aino.makela@example.com", 0, 46 * DAY, -12, Refunded(50)),
     Row("ghorepani-poon-hill", "classic", "maya@chautari.example", 4, 43 * DAY, 4, Refunded(50)),
     Row("annapurna-circuit", "classic", "lukasz.wisniewski@example.com", 1, 40 * DAY, 12, Confirmed),
@@ -60,10 +66,10 @@ pub const ROWS: &[Row] = &[
     Row("upper-mustang", "classic", "camille.lefevre@example.com", 0, 25 * DAY, 150, Lapsed),
     Row("everest-base-camp", "classic", "grace.mbeki@example.com", 1, 22 * DAY, 118, Confirmed),
     Row("annapurna-base-camp", "classic", "maya@chautari.example", 1, 19 * DAY, 34, Confirmed),
-    Row("everest-three-passes", "classic", "siobhan.oconnor@example.com", 0, 16 * DAY, 130, Confirmed),
+    Row("everest-three-passes", "classic", "siobhan.oconnor@example.com", 0, 16 * DAY, 130, Deposit),
     Row("ghorepani-poon-hill", "classic", "yoko.yamamoto@example.com", 1, 13 * DAY, 21, Confirmed),
     Row("everest-base-camp", "classic", "robin.achterberg@example.com", 0, 11 * DAY, 125, Confirmed),
-    Row("manaslu-circuit", "classic", "tama.ngata@example.com", 3, 9 * DAY, 140, Confirmed),
+    Row("manaslu-circuit", "classic", "tama.ngata@example.com", 3, 9 * DAY, 140, Deposit),
     Row("annapurna-circuit", "tilicho", "dana.kowalczyk@example.com", 0, 7 * DAY, 110, Refunded(100)),
     Row("langtang-valley", "classic", "zofia.zolkiewska@example.com", 1, 5 * DAY, 27, Confirmed),
     Row("annapurna-base-camp", "classic", "ken.tanaka@example.com", 1, 3 * DAY, 128, Confirmed),
@@ -98,6 +104,7 @@ mod tests {
             "Unpaid",
             "Declined",
             "Confirmed",
+            "Deposit",
             "Completed",
             "Lapsed",
             "Refunded(100)",

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Utc};
 use domain::booking::{Booking, BookingStatus, Customer, EarlierDates, NewBooking, PaymentStatus};
 use domain::departure::Departure;
 use domain::guest::{BookingFlow, Party};
-use domain::money::Percent;
+use domain::money::{Money, Percent};
 use domain::pricing;
+use domain::schedule::{self, Pay, Priced};
 use store::Tx;
 use store::sandbox_intents::{self as intents, Card, Intent, IntentStatus};
 use store::seats::{self, Claim, ClaimState, Seating};
@@ -15,7 +16,9 @@ use store::seats::{self, Claim, ClaimState, Seating};
 use super::Calendar;
 use super::booking_books::write_books;
 use super::booking_orders::{Order, orders};
-use super::booking_table::State::{self, Completed, Confirmed, Declined, Lapsed, Refunded, Unpaid};
+use super::booking_table::State::{
+    self, Completed, Confirmed, Declined, Deposit, Lapsed, Refunded, Unpaid,
+};
 use super::departure_table::{ANSWERED_HOURS, Answered};
 use super::departures::Named;
 use super::npr_rate;
@@ -37,7 +40,8 @@ pub async fn load(
     for (index, order) in orders.iter().enumerate() {
         let wrong = || StartError::Demo(format!("booking {index} cannot be made"));
         let made = calendar.before(TimeDelta::hours(order.hours_ago));
-        let mut booking = pending(calendar, order, made, people).ok_or_else(wrong)?;
+        let day_made = made.with_timezone(&app.config.timezone).date_naive();
+        let mut booking = pending(calendar, order, (made, day_made), people).ok_or_else(wrong)?;
         if let Some(stored) = store::bookings::find(tx, booking.id).await? {
             // Loaded by a version without a ledger.
             write_books(tx, &stored, order.state, calendar).await?;
@@ -113,7 +117,7 @@ async fn take_seats(tx: &Tx, booking: &Booking, departure: &Departure) -> Result
 fn pending(
     calendar: Calendar,
     order: &Order<'_>,
-    made: DateTime<Utc>,
+    (made, day_made): (DateTime<Utc>, NaiveDate),
     people: &Travellers,
 ) -> Option<Booking> {
     let trek = &order.trek.trek;
@@ -142,6 +146,19 @@ fn pending(
         None,
     )
     .ok()?;
+    let schedule = match order.state {
+        Deposit => {
+            let priced = Priced {
+                total: quote.total,
+                currency: quote.currency,
+                guests: party.size(),
+                start_date: order.start,
+            };
+            let terms = trek.payment_details.terms.as_ref();
+            schedule::schedule(&priced, terms, Pay::Deposit, day_made)
+        }
+        _ => Vec::new(),
+    };
     let new = NewBooking {
         id: order.booking_id(calendar),
         user_id: account.id,
@@ -155,7 +172,7 @@ fn pending(
         start_date: order.start,
         party,
         quote,
-        schedule: Vec::new(),
+        schedule,
         notes: None,
         include_meals: true,
         include_porter: order.additional_guests > 0,
@@ -173,7 +190,7 @@ fn advance(booking: &mut Booking, state: State, calendar: Calendar) -> Intent {
             PaymentStatus::Pending,
             IntentStatus::RequiresPaymentMethod,
         ),
-        Confirmed => (
+        Confirmed | Deposit => (
             BookingStatus::Confirmed,
             PaymentStatus::Confirmed,
             IntentStatus::Succeeded,
@@ -210,6 +227,7 @@ fn advance(booking: &mut Booking, state: State, calendar: Calendar) -> Intent {
         Refunded(percent) => {
             booking.payment.refunded = Percent::whole(percent).of(booking.quote.total)
         }
+        Deposit => booking.payment.received = Some(first_part(booking)),
         Unpaid | Confirmed | Completed | Lapsed => {}
     }
     let id = format!(
@@ -228,7 +246,7 @@ fn advance(booking: &mut Booking, state: State, calendar: Calendar) -> Intent {
         id,
         idempotency_key: booking.id.to_string(),
         booking_id: booking.id,
-        amount: booking.quote.total.minor(),
+        amount: first_part(booking).minor(),
         currency: booking.quote.currency.code().to_owned(),
         status: intent,
         card,
@@ -236,6 +254,12 @@ fn advance(booking: &mut Booking, state: State, calendar: Calendar) -> Intent {
         created_at: made,
         updated_at: booking.updated_at,
     }
+}
+
+/// What is paid with the booking.
+fn first_part(booking: &Booking) -> Money {
+    let first = booking.schedule.first();
+    first.map_or(booking.quote.total, |part| part.amount)
 }
 
 fn card(booking: &Booking) -> Card {

@@ -13,10 +13,14 @@ mod content;
 mod departure_plan;
 mod departure_table;
 mod departures;
+mod desk_table;
+mod enquiries;
 mod guides;
 mod npr_rate;
 mod people;
 pub mod pictures;
+mod promotions;
+mod requests;
 mod review_table;
 mod reviews;
 mod treks;
@@ -130,6 +134,9 @@ async fn fill(app: &App, tx: &Tx, calendar: Calendar, hashes: &[String]) -> Resu
     cancelled::load(tx, (calendar, today), &people, &treks, &departures).await?;
     waitlist::load(tx, calendar, &people, &departures).await?;
     reviews::load(tx, calendar).await?;
+    enquiries::load(tx, calendar, &treks).await?;
+    requests::load(app, tx, calendar, &treks).await?;
+    promotions::load(tx, (calendar, today), &treks).await?;
     npr_rate::load(app, tx, calendar).await?;
     content::load(tx, calendar).await
 }
@@ -152,6 +159,7 @@ fn digest() -> String {
     digest.update(booking_table::summary().as_bytes());
     digest.update(departure_table::summary().as_bytes());
     digest.update(review_table::summary().as_bytes());
+    digest.update(desk_table::summary().as_bytes());
     digest.update(npr_rate::RATE);
     hex::encode(digest.finalize())
 }

@@ -2,7 +2,7 @@
 //! (operations §6).
 
 pub mod accept;
-mod copy;
+pub mod copy;
 pub mod create;
 mod document;
 pub mod link;
