@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use domain::money::Currency;
-use sea_orm::sea_query::{Asterisk, Expr, ExprTrait as _, Func, Order, Query, SelectStatement};
+use sea_orm::sea_query::{
+    Asterisk, Expr, ExprTrait as _, Func, Order, Query, SelectStatement, SubQueryStatement,
+};
 use sea_orm::{DbBackend, QueryResult};
 use uuid::Uuid;
 
@@ -51,19 +53,31 @@ pub type Period = Option<(DateTime<Utc>, DateTime<Utc>)>;
 /// A position in the list: time and id of the last movement.
 type After<'a> = Option<&'a Movement>;
 
-/// Payments with their lines in the ledger and their bookings, without columns.
+/// Payments with their bookings, without columns.
 fn from_payments() -> SelectStatement {
     Query::select()
         .from("payments")
-        .inner_join(
-            "ledger",
-            Expr::col(("ledger", "id")).equals(("payments", "id")),
-        )
         .inner_join(
             "bookings",
             Expr::col(("bookings", "id")).equals(("payments", "booking_id")),
         )
         .to_owned()
+}
+
+/// The currency of a payment's booking. The ledger is read only for a payment in another currency, since a lookup for
+/// each payment of a month takes longer than all else.
+fn booking_currency() -> Expr {
+    let of_ledger = Query::select()
+        .column(("ledger", "currency"))
+        .from("ledger")
+        .and_where(Expr::col(("ledger", "id")).equals(("payments", "id")))
+        .to_owned();
+    let currency = Expr::case(
+        Expr::col(("payments", "rate")).is_null(),
+        Expr::col(("payments", "currency")),
+    );
+    let of_ledger = Expr::from(SubQueryStatement::SelectStatement(of_ledger));
+    currency.finally(of_ledger).into()
 }
 
 /// Up to `limit` payments and reversals after a movement, by the time at which the money came.
@@ -85,8 +99,7 @@ pub async fn list_payments(
             ("payments", "receipt_number"),
         ])
         .expr_as(Expr::col(("payments", "currency")), "tendered_currency")
-        .expr_as(Expr::col(("ledger", "currency")), "currency")
-        .expr_as(Expr::col(("ledger", "kind")), "kind")
+        .expr_as(booking_currency(), "currency")
         .expr_as(Expr::col(("bookings", "trek_id")), "trek_id")
         .to_owned();
     let rows = page(db, query, ("payments", "received_at"), period, after, limit).await?;
@@ -176,22 +189,22 @@ pub async fn sum_payments(
     let received_at = || Expr::col(("payments", "received_at"));
     let sum = |column: &'static str| Func::sum(Expr::col(("payments", column))).cast_as("bigint");
     let in_common = [
-        ("payments", "method"),
-        ("payments", "currency"),
-        ("ledger", "kind"),
-        ("ledger", "currency"),
-        ("bookings", "trek_id"),
+        hours_24,
+        Expr::col(("payments", "method")),
+        Expr::col(("payments", "currency")),
+        Expr::cust("booking_amount < 0"),
+        booking_currency(),
+        Expr::col(("bookings", "trek_id")),
     ];
+    let columns_in_common = (1..=in_common.len()).map(|number| Expr::cust(number.to_string()));
     let query = from_payments()
-        .expr(hours_24.clone())
-        .columns(in_common)
+        .exprs(in_common)
         .expr(Func::count(Expr::col(Asterisk)))
         .expr(sum("booking_amount"))
         .expr(sum("amount"))
         .and_where(received_at().gte(from))
         .and_where(received_at().lt(to))
-        .add_group_by([hours_24])
-        .group_by_columns(in_common)
+        .add_group_by(columns_in_common)
         .to_owned();
     let rows = db.query_all_raw(backend.build(&query)).await?;
     rows.iter().map(payment_sum).collect()
@@ -204,7 +217,7 @@ fn payment_sum(row: &QueryResult) -> StoreResult<PaymentSum> {
     let counted = |index: usize| row.try_get_by_index::<i64>(index);
     Ok(PaymentSum {
         day: u64::try_from(counted(0)?).unwrap_or_default(),
-        direction: direction_of(&text(3)?),
+        direction: direction_of(row.try_get_by_index::<bool>(3)?),
         method: Method::parse(&method).ok_or_else(unknown)?,
         trek_id: row.try_get_by_index(5)?,
         count: u64::try_from(counted(6)?).unwrap_or_default(),
@@ -215,10 +228,8 @@ fn payment_sum(row: &QueryResult) -> StoreResult<PaymentSum> {
     })
 }
 
-/// The direction of a payment by the kind of its line in the ledger.
-fn direction_of(kind: &str) -> Direction {
-    let reversals = [Kind::Reversal.as_str(), Kind::CreditReversal.as_str()];
-    match reversals.contains(&kind) {
+fn direction_of(is_reversal: bool) -> Direction {
+    match is_reversal {
         true => Direction::Reversal,
         false => Direction::Payment,
     }
@@ -286,21 +297,22 @@ fn currency(code: &str) -> StoreResult<Currency> {
 }
 
 fn payment(row: &QueryResult) -> StoreResult<Movement> {
-    let (method, kind): (String, String) = (row.try_get("", "method")?, row.try_get("", "kind")?);
+    let method: String = row.try_get("", "method")?;
     let (code, tendered_code): (String, String) = (
         row.try_get("", "currency")?,
         row.try_get("", "tendered_currency")?,
     );
     let id: Uuid = row.try_get("", "id")?;
+    let amount: i64 = row.try_get("", "booking_amount")?;
     let unknown = || StoreError::Failed(format!("payment {id} has an unknown method"));
     Ok(Movement {
         id,
         booking_id: row.try_get("", "booking_id")?,
         trek_id: row.try_get("", "trek_id")?,
         at: row.try_get("", "moved_at")?,
-        direction: direction_of(&kind),
+        direction: direction_of(amount < 0),
         method: Method::parse(&method).ok_or_else(unknown)?,
-        amount: row.try_get("", "booking_amount")?,
+        amount,
         currency: currency(&code)?,
         tendered: row.try_get("", "amount")?,
         tendered_currency: currency(&tendered_code)?,

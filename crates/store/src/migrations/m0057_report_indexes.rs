@@ -24,7 +24,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-async fn replace(
+pub(super) async fn replace(
     manager: &SchemaManager<'_>,
     name: &'static str,
     table: &'static str,

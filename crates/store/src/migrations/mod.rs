@@ -52,6 +52,7 @@ mod m0054_campaigns;
 mod m0055_periodic_tasks;
 mod m0056_search_trigrams;
 mod m0057_report_indexes;
+mod m0058_rate_in_payments_index;
 
 pub struct Migrator;
 
@@ -107,6 +108,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0055_periodic_tasks::Migration),
             Box::new(m0056_search_trigrams::Migration),
             Box::new(m0057_report_indexes::Migration),
+            Box::new(m0058_rate_in_payments_index::Migration),
         ]
     }
 }
