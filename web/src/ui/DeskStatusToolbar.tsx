@@ -1,11 +1,21 @@
 // The toolbar of a list with a search and one filter, by status.
+import type { ReactNode } from 'react';
 import { useFilters } from '../lib/useFilters';
 import { DeskToolbar } from './DeskToolbar';
 import { Field } from './Field';
 import { Select } from './Input';
 import { SearchBox } from './SearchBox';
 
-export function DeskStatusToolbar({ search: label, statuses }: { search: string; statuses: readonly string[] }) {
+export function DeskStatusToolbar({
+  search: label,
+  statuses,
+  children,
+}: {
+  search: string;
+  statuses: readonly string[];
+  /** Buttons at the end. */
+  children?: ReactNode;
+}) {
   const { of, set } = useFilters();
   const state = statuses.find((one) => one === of('state'));
   return (
@@ -23,6 +33,8 @@ export function DeskStatusToolbar({ search: label, statuses }: { search: string;
           </Select>
         </Field>
       }
-    />
+    >
+      {children}
+    </DeskToolbar>
   );
 }

@@ -36,13 +36,12 @@ function EnquiryList() {
   const query = useQuery(enquiriesQuery({ search, state }, page));
   return (
     <section aria-label="Enquiries">
-      <DeskStatusToolbar search="Search name, email or trek" statuses={STATUSES} />
-      <div className="mb-3 flex justify-end">
-        <Button size="sm" variant="secondary" onClick={() => setManaging(true)}>
+      <DeskStatusToolbar search="Search name, email or trek" statuses={STATUSES}>
+        <Button variant="secondary" className="md:order-last" onClick={() => setManaging(true)}>
           <MessagesSquare aria-hidden className="size-4" />
           Saved replies
         </Button>
-      </div>
+      </DeskStatusToolbar>
       <DeskList
         query={query}
         what="The enquiries"

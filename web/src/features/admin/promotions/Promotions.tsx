@@ -145,7 +145,7 @@ function Row({ promotion, busy, onEdit, onUses, onPower }: RowProps) {
         {maxUses === null || maxUses === undefined ? uses : `${uses} of ${maxUses}`}
       </td>
       <td className="px-2 py-1">
-        <RowActions className="max-sm:flex-col max-sm:items-stretch">
+        <RowActions className="whitespace-nowrap max-sm:flex-col max-sm:items-stretch">
           <Button size="sm" variant="ghost" data-desk-open onClick={onEdit}>
             Edit<span className="sr-only"> {code}</span>
           </Button>
