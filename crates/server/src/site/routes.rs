@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use matchit::Router;
 use serde::Deserialize;
 
 /// The page that is rendered for every unknown path.
@@ -18,6 +19,17 @@ static PAGES: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
         page.template = template_of(&page.path);
     }
     pages
+});
+
+/// Every page by its template.
+static BY_PATH: LazyLock<Router<&'static Page>> = LazyLock::new(|| {
+    let mut router = Router::new();
+    for page in pages() {
+        router
+            .insert(&page.template, page)
+            .expect("the paths of routes.json do not contradict each other");
+    }
+    router
 });
 
 #[derive(Debug, Deserialize)]
@@ -98,12 +110,18 @@ pub fn page(name: &str) -> &'static Page {
     &PAGES[name]
 }
 
-/// The page at a path and the value of its parameter, which is blank for a page without one. A page
-/// without a parameter comes first, as in React Router.
+/// The page at a path, with or without a slash at its end, and the value of its parameter, which is blank for a page
+/// without one. A page without a parameter comes first, as in React Router.
 pub fn find(path: &str) -> Option<(&'static Page, &str)> {
-    pages()
-        .filter_map(|page| Some((page, parameter_of(&page.path, path)?)))
-        .min_by_key(|(_, parameter)| !parameter.is_empty())
+    let without_end = path.trim_end_matches('/');
+    let path = if without_end.is_empty() {
+        "/"
+    } else {
+        without_end
+    };
+    let found = BY_PATH.at(path).ok()?;
+    let parameter = found.params.iter().next();
+    Some((found.value, parameter.map_or("", |(_, value)| value)))
 }
 
 /// Whether the web app has a page at this path (document 1 §2).
@@ -116,21 +134,6 @@ pub fn is_page(path: &str) -> bool {
 pub fn module_of(path: &str) -> &'static str {
     let page = find(path).map_or_else(|| page(NOT_FOUND), |(page, _)| page);
     &page.module
-}
-
-/// None if the path does not match the pattern.
-fn parameter_of<'a>(pattern: &str, path: &'a str) -> Option<&'a str> {
-    let mut parameter = "";
-    let mut parts = path.trim_matches('/').split('/');
-    for wanted in pattern.trim_matches('/').split('/') {
-        let part = parts.next()?;
-        if wanted.starts_with(':') && !part.is_empty() {
-            parameter = part;
-        } else if wanted != part {
-            return None;
-        }
-    }
-    parts.next().is_none().then_some(parameter)
 }
 
 fn template_of(path: &str) -> String {
