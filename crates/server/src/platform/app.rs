@@ -45,7 +45,7 @@ pub struct App {
 impl Clone for App {
     fn clone(&self) -> Self {
         Self {
-            config: self.inner.settings.current().config.clone(),
+            config: self.inner.settings.config(),
             inner: self.inner.clone(),
         }
     }

@@ -46,6 +46,10 @@ impl LiveSettings {
         self.current.load_full()
     }
 
+    pub fn config(&self) -> Arc<Config> {
+        self.current.load().config.clone()
+    }
+
     /// The settings with what the desk stores.
     pub fn read(&self, version: i64, stored: Vec<StoredSetting>) -> CurrentSettings {
         let values: DeskValues = stored
