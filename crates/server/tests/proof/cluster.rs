@@ -93,7 +93,7 @@ impl Cluster {
         assert_eq!(body["done"], true, "{act} {target}: {body}");
     }
 
-    async fn state(&self) -> Value {
+    pub async fn state(&self) -> Value {
         let url = format!("{}/state", self.address);
         let answer = self.http.get(url).send().await.expect("an answer");
         answer.json().await.expect("JSON")

@@ -77,7 +77,7 @@ async fn no_booking_is_lost_or_doubled_when_the_database_fails_over() {
         }
         cluster.become_whole().await;
         tokio::time::sleep(BETWEEN_FAILURES).await;
-        outages.push(fail(&cluster, &probes, how).await);
+        outages.push(fail(&cluster, &probes, how, &site).await);
     }
     cluster.become_whole().await;
 
@@ -117,7 +117,7 @@ async fn no_booking_is_lost_or_doubled_when_the_database_fails_over() {
 }
 
 /// Lets the database fail and recover. Returns the longest time without a booking at any server.
-async fn fail(cluster: &Cluster, probes: &Probes, how: Break) -> (Break, Duration) {
+async fn fail(cluster: &Cluster, probes: &Probes, how: Break, site: &Site) -> (Break, Duration) {
     let since = Instant::now();
     let mend = cluster.break_it(how).await;
     let is_of_leader = matches!(how, Break::KillLeader | Break::CutLeader);
@@ -125,7 +125,13 @@ async fn fail(cluster: &Cluster, probes: &Probes, how: Break) -> (Break, Duratio
         cluster.mend("start/pgbouncer").await;
     }
     while !probes.all_booked_since(since) {
-        assert!(since.elapsed() < MAX_OUTAGE * 3, "{how:?}: still away");
+        if since.elapsed() >= MAX_OUTAGE * 3 {
+            let (last, state) = (probes.since_last(), cluster.state().await);
+            panic!(
+                "{how:?}: still away; the last booking of each server was {last:.1?} ago\n{state}\n{}",
+                site.last_words()
+            );
+        }
         tokio::time::sleep(PROBE_INTERVAL / 4).await;
     }
     if is_of_leader {
@@ -245,6 +251,15 @@ impl Probes {
             // The answer to an older request may arrive after the failure.
             booked.iter().rev().take_while(|at| **at > since).count() >= 2
         })
+    }
+
+    /// How long ago each server confirmed its last booking.
+    fn since_last(&self) -> Vec<Option<Duration>> {
+        let last = |booked: &Arc<Mutex<Vec<Instant>>>| {
+            let booked = booked.lock().expect("unbroken");
+            booked.last().map(Instant::elapsed)
+        };
+        self.booked.iter().map(last).collect()
     }
 
     fn longest_gap_since(&self, since: Instant) -> Duration {
