@@ -164,7 +164,7 @@ test('a traveller pays the deposit, and staff record the rest at the counter on 
   await expect(card).toContainText(`${dollars(balance)}left to pay`);
   await expectReadable(page, 'the balances on a phone');
   await card.getByRole('link').click();
-  await page.getByRole('button', { name: 'Record a payment' }).click();
+  await page.getByRole('button', { name: 'Record a payment', exact: true }).click();
   await page.getByRole('radio', { name: 'Cash' }).click();
   await expectReadable(page, 'the form of a payment');
   await page.getByRole('button', { name: `Record ${dollars(balance)}` }).click();
