@@ -228,6 +228,7 @@ fn payment_sum(row: &QueryResult) -> StoreResult<PaymentSum> {
     })
 }
 
+/// Only the amount of a reversal is negative.
 fn direction_of(is_reversal: bool) -> Direction {
     match is_reversal {
         true => Direction::Reversal,

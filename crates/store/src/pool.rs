@@ -35,8 +35,8 @@ const PING_AFTER_IDLE: Duration = Duration::from_secs(1);
 /// Session limits in PostgreSQL. If the machine of this server disappears during a transaction, its locks are
 /// released after 10 seconds instead of two hours.
 ///
-/// Without just-in-time compilation, which takes 100 ms for a report that reads for 30 ms: the planner overestimates
-/// subqueries that few rows need.
+/// Just-in-time compilation is off: the planner overestimates subqueries that few rows need, and compiling took 40 of
+/// the 114 ms of a report (docs/benchmarks.md).
 ///
 /// All are set by a statement, because connection poolers reject them as connection parameters.
 const POSTGRES_SESSION: &str = "SET statement_timeout = '10s'; SET lock_timeout = '5s'; \

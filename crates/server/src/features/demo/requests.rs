@@ -78,7 +78,7 @@ fn request(calendar: Calendar, today: NaiveDate, requested: &Requested) -> Custo
     }
 }
 
-/// The days and the price of the route, as staff begin a proposal. `None` if there is no such route.
+/// A new proposal with the days and the price of a route. `None` if the route does not exist.
 fn content(
     treks: &HashMap<String, Stored>,
     asked: &CustomTrek,
