@@ -38,7 +38,7 @@ const BUDGETS = {
   calendar: 143,
   departures: 145,
   newDeparture: 161,
-  departure: 146,
+  departure: 147,
   departureChanges: 139,
   manifest: 129,
   guide: 126,
