@@ -22,7 +22,7 @@ use crate::platform::turn::in_turn;
 
 /// How long a request waits for its turn. Together with the work itself, and with what a client on a busy machine takes
 /// to read the answer, it stays below a second.
-const MAX_WAIT: Duration = Duration::from_millis(400);
+const MAX_WAIT: Duration = Duration::from_millis(300);
 /// Requests of a kind in progress. SQLite has 8 connections and PostgreSQL 16: enough to keep them busy, and few enough
 /// that each gets a connection soon.
 const MAX_IN_PROGRESS: usize = 32;

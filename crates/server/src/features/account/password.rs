@@ -25,7 +25,7 @@ const BUSY: &str =
 /// `Retry-After` in seconds. In this time a full queue is processed several times.
 const BUSY_SECONDS: u64 = 5;
 /// A request that would wait longer for its turn and its hash is refused. Its answer takes less than a second in all.
-const MAX_WAIT: Duration = Duration::from_millis(600);
+const MAX_WAIT: Duration = Duration::from_millis(500);
 /// Assumed until the first hash is measured.
 const FIRST_HASH_TIME: Duration = Duration::from_millis(50);
 /// Weight of the latest hash in the average: the reciprocal.
@@ -356,13 +356,13 @@ mod tests {
             queue_up(&mut next).await;
             waiting.push(next);
         }
-        assert_eq!(waiting.len(), 60, "600 ms at 10 ms each");
+        assert_eq!(waiting.len(), 50, "500 ms at 10 ms each");
         // What a request waited for its turn is deducted.
         let turns = Arc::new(Semaphore::new(1));
         let turn = turns.acquire_owned().await.unwrap();
         let late = async { passwords.ensure_room() };
         passwords.hash_time.store(2_000, Ordering::Relaxed);
-        let refused = in_turn(turn, Duration::from_millis(500), late).await;
+        let refused = in_turn(turn, Duration::from_millis(450), late).await;
         assert_eq!(refused.unwrap_err().status, 503);
         assert!(passwords.ensure_room().is_ok());
         passwords.hash_time.store(5_000, Ordering::Relaxed);
