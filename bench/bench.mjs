@@ -38,6 +38,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chautari-bench-'));
 const bench = {
   program,
   bare,
+  express: new URL('express/server.mjs', import.meta.url).pathname,
   examples: { bookings: join(examples, 'many_bookings'), treks: join(examples, 'many_treks') },
   folder,
   quick,

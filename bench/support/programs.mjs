@@ -18,12 +18,18 @@ export const startServer = (...args) => keep(startDemoServer(...args));
 export const spawnServer = (...args) => keep(spawnDemoServer(...args));
 
 /** The bare handler, which answers every request with the bytes of `file`. */
-export async function startBare(bare, file, type, coding) {
-  const server = spawn(bare, ['handler', file, type, coding], { stdio: ['ignore', 'pipe', 'inherit'] });
+export const startBare = (bare, file, type, coding) => startHandler(bare, ['handler', file, type, coding]);
+
+/** The same body from Express and SQLite, compressed for each request; `file` has it without a coding. */
+export const startExpress = (express, file, type) => startHandler(process.execPath, [express, file, type]);
+
+/** Resolves when the program prints its address. */
+async function startHandler(program, args) {
+  const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(server);
   const url = await new Promise((found, failed) => {
     server.stdout.once('data', (text) => found(String(text).trim()));
-    server.once('exit', (code) => failed(new Error(`the bare handler ended with ${code}`)));
+    server.once('exit', (code) => failed(new Error(`${args[0]} ended with ${code}`)));
   });
   return { server, url };
 }
