@@ -39,8 +39,8 @@ INSERT INTO bookings (id, user_id, trek_id, status, payment_status, intent_id, i
     updated_at, document, amount, guests, guest_key, reference, due_on)
   SELECT copied.new_id, people.new_id, trek_id, status, payment_status, intent_id || '-:copy', invoice_number || '-:copy',
     start_date, revision, created_at, updated_at,
-    replace(replace(document, text_id, new_text_id), copied.reference, new_reference), amount, guests, guest_key, new_reference,
-    due_on
+    replace(replace(replace(document, text_id, new_text_id), copied.reference, new_reference), '"' || ifnull(intent_id, '') || '"',
+      '"' || ifnull(intent_id || '-:copy', '') || '"'), amount, guests, guest_key, new_reference, due_on
   FROM copied CROSS JOIN bookings USING (id) JOIN people ON people.id = bookings.user_id;
 INSERT INTO booking_search (booking_id, text)
   SELECT new_id, replace(replace(replace(text, text_id, new_text_id), lower(reference), lower(new_reference)), 'traveller.',
