@@ -10,8 +10,6 @@ use super::row;
 use super::search::Matches;
 use crate::{Connection, StoreResult};
 
-/// Up to this many matches, a search reads the ids first, so that the text of all bookings is scanned once.
-const MAX_LISTED_MATCHES: usize = 1000;
 /// From this many matches on, a search counts as common: a page of it lies near the beginning of the sort order.
 const COMMON_MATCHES: u64 = 10_000;
 /// Beyond this offset, the matches of a common search are collected first, too.
@@ -37,6 +35,15 @@ pub enum SearchPlan {
     Probe,
     /// The ids of all matches, read beforehand.
     Listed(Vec<Uuid>),
+}
+
+/// Up to this many matches, a search reads the ids first. SQLite then scans the text of all bookings once instead of three
+/// times; PostgreSQL finds them by their trigrams.
+fn max_listed(backend: DbBackend) -> usize {
+    match backend {
+        DbBackend::Sqlite => 10_000,
+        _ => 1_000,
+    }
 }
 
 /// The SQL statement behind [`list`], so that a test can inspect its query plan.
@@ -99,8 +106,12 @@ pub async fn list(
     let mut plan = SearchPlan::Collect;
     let mut matches = None;
     if let Some(search) = Matches::of(&filter.search) {
-        let listed = search.some_ids(db, MAX_LISTED_MATCHES + 1).await?;
-        if listed.len() <= MAX_LISTED_MATCHES {
+        let max_listed = max_listed(db.get_database_backend());
+        let listed = match search.is_common(db).await? {
+            true => None,
+            false => Some(search.some_ids(db, max_listed + 1).await?),
+        };
+        if let Some(listed) = listed.filter(|listed| listed.len() <= max_listed) {
             matches = Some(listed.len() as u64).filter(|_| filter.has_only_search());
             plan = SearchPlan::Listed(listed);
         } else {

@@ -127,15 +127,18 @@ async fn a_search_finds_on_its_pages_exactly_what_a_scan_finds() {
             search: search.to_owned(),
             ..BookingFilter::default()
         };
-        let listed = SearchPlan::Listed(matches.iter().map(|booking| booking.id).collect());
-        for plan in [SearchPlan::Collect, SearchPlan::Probe, listed] {
+        let ids: Vec<Uuid> = matches.iter().map(|booking| booking.id).collect();
+        let listed = SearchPlan::Listed(ids.clone());
+        // More than are looked up one by one.
+        let many = SearchPlan::Listed(ids.into_iter().chain((0..1000).map(|_| id())).collect());
+        for plan in [SearchPlan::Collect, SearchPlan::Probe, listed, many] {
             let mut found = Vec::new();
             for offset in (0..=expected.len() as u64).step_by(7) {
                 let newest = (SortBy::Created, Order::Desc);
                 let page = bookings::page_ids(&test.db, &wanted, &plan, newest, offset, 7).await;
                 found.extend(page.unwrap());
             }
-            assert_eq!(found, expected, "{search} by {plan:?}");
+            assert_eq!(found, expected, "{search} by {:.50}", format!("{plan:?}"));
         }
         for offset in (0..=expected.len()).step_by(7) {
             let newest = (SortBy::Created, Order::Desc);
