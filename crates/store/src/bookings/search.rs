@@ -63,7 +63,7 @@ impl Matches {
         Ok(found.count(db).await?)
     }
 
-    /// On SQLite, whether a tenth of the first rows match. PostgreSQL would take longer for them than its index for all.
+    /// On SQLite, whether a tenth of the first rows match. PostgreSQL finds all matches of a rare word sooner, by its index.
     pub(super) async fn is_common(&self, db: &impl Connection) -> StoreResult<bool> {
         if db.get_database_backend() != DbBackend::Sqlite {
             return Ok(false);
