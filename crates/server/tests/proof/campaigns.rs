@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use chautari::platform::kill_points::CAMPAIGN_KILL_POINTS;
-use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::mail_server::{Encryption, MailServer};
-use crate::program::Site;
+use crate::program::{Site, release_jobs};
 use crate::soak::DESK;
 use crate::traveller::{Traveller, get, post};
 
@@ -61,9 +60,7 @@ async fn an_email_to_many_reaches_each_recipient_at_most_once_across_a_crash() {
         });
         let status = site.end_of(life).await.expect("it dies");
         assert!(!status.success(), "{status}");
-        // The lease of the job that was interrupted ends.
-        let free = "update jobs set due_at = created_at where given_up_at is null";
-        db.execute_unprepared(free).await.expect("changed");
+        release_jobs(&db).await;
         let life = site.start(&["serve"], &[]).await;
         sending.await.expect("an answer");
         let ended = loop {

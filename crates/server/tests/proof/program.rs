@@ -35,6 +35,17 @@ pub struct Life {
     out: Option<BufReader<ChildStdout>>,
 }
 
+/// Ends the leases of jobs that a killed program left. Its last transactions may still be open in PostgreSQL, and conflict
+/// with this one for longer than the store tries.
+pub async fn release_jobs(db: &Db) {
+    let release = "update jobs set due_at = created_at where given_up_at is null";
+    let since = Instant::now();
+    while let Err(error) = db.execute_unprepared(release).await {
+        assert!(since.elapsed() < PATIENCE, "{error}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
 impl Site {
     pub async fn new() -> Self {
         let limit = TimeLimit::of_test();
@@ -167,8 +178,7 @@ impl Site {
     /// Runs the program until its periodic tasks have released the jobs of dead workers and confirmed payments behind
     /// closed tabs. Ends with the program stopped. Asserts nothing: the audit reports what is missing.
     pub async fn come_to_rest(&self, db: &Db) {
-        let free = "update jobs set due_at = created_at where given_up_at is null";
-        db.execute_unprepared(free).await.expect("changed");
+        release_jobs(db).await;
         let life = self.start(&["serve"], &[]).await;
         let _step = TimeLimit::of_step("the jobs of the server", Location::caller());
         let since = Instant::now();
