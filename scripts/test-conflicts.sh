@@ -11,6 +11,7 @@ status=0
 echo 'serializable transactions'
 env -u CHAUTARI_CONFLICTS bash scripts/test-pg.sh "$@" || status=1
 echo "serializable transactions and injected conflicts: CHAUTARI_CONFLICTS=$conflicts"
-# The demo is one transaction of thousands of statements: at this rate no attempt would reach its end.
-CHAUTARI_CONFLICTS=$conflicts bash scripts/test-pg.sh "$@" -- --skip demo || status=1
+# The demo is one transaction of thousands of statements: at this rate no attempt would reach its end. A list of articles
+# needs the demo as well.
+CHAUTARI_CONFLICTS=$conflicts bash scripts/test-pg.sh "$@" -- --skip demo --skip lists_of_articles_contain || status=1
 exit "$status"
