@@ -8,7 +8,7 @@ command -v wrk >/dev/null || bash scripts/apt-install.sh wrk || {
   echo 'wrk is missing: install it (Debian: apt install wrk, macOS: brew install wrk)' >&2
   exit 1
 }
-bash scripts/npm-install.sh bench/express
+case " ${*:-reads} " in *" reads "*) bash scripts/npm-install.sh bench/express ;; esac
 examples=$(bash scripts/bench-build.sh many_bookings many_treks)
 CHAUTARI_TEST_PG_DURABLE=1 exec bash scripts/with-postgres.sh node bench/bench.mjs \
   "${CHAUTARI_BIN:-target/release/chautari}" target/bench/release/bare "$examples" "$@"

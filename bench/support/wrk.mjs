@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Requests a second. Any response but 2xx is an error. Express takes seconds for a list of 3 MB. */
-export async function load(url, { seconds, connections = 32, headers = {}, script }) {
+/** Requests a second. Any response but 2xx, and any that takes longer than `timeout` seconds, is an error. */
+export async function load(url, { seconds, connections = 32, headers = {}, script, timeout = 2 }) {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const time = `${Math.max(1, Math.round(seconds))}s`;
-  const args = ['-t1', `-c${connections}`, `-d${time}`, '--timeout', '30s', ...given, ...(script ? ['-s', script] : []), url];
+  const limit = ['--timeout', `${timeout}s`];
+  const args = ['-t1', `-c${connections}`, `-d${time}`, ...limit, ...given, ...(script ? ['-s', script] : []), url];
   const text = await new Promise((done, failed) => {
     const wrk = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] });
     let printed = '';

@@ -35,8 +35,8 @@ pub struct Life {
     out: Option<BufReader<ChildStdout>>,
 }
 
-/// Ends the leases of jobs that a killed program left. Its last transactions may still be open in PostgreSQL, and conflict
-/// with this one for longer than the store tries.
+/// Ends the leases of jobs that a killed program left. With serializable transactions this sometimes fails with 40001 in all
+/// attempts of the store, so it is repeated.
 pub async fn release_jobs(db: &Db) {
     let release = "update jobs set due_at = created_at where given_up_at is null";
     let since = Instant::now();

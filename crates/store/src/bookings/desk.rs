@@ -101,7 +101,7 @@ fn plain_id(backend: DbBackend) -> SimpleExpr {
 const MAX_LOOKED_UP: usize = 1000;
 
 /// Whether the booking is one of a list. The list is one parameter, because each length of `IN (?, ?, …)` would be a
-/// statement of its own in the cache of each connection, of a megabyte for 10,000 ids.
+/// statement of its own in the cache of each connection.
 fn is_listed(backend: DbBackend, ids: &[Uuid]) -> SimpleExpr {
     let list = ids.iter().map(|id| id.simple().to_string());
     let list = Func::cust(match backend {

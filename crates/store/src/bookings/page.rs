@@ -10,6 +10,10 @@ use super::row;
 use super::search::Matches;
 use crate::{Connection, StoreResult};
 
+/// Up to this many matches, a search reads the ids first. SQLite then scans the text of all bookings once instead of three
+/// times. PostgreSQL finds the matches of a rare word by its index.
+const MAX_LISTED_ON_SQLITE: usize = 10_000;
+const MAX_LISTED_ON_POSTGRES: usize = 1_000;
 /// From this many matches on, a search counts as common: a page of it lies near the beginning of the sort order.
 const COMMON_MATCHES: u64 = 10_000;
 /// Beyond this offset, the matches of a common search are collected first, too.
@@ -35,15 +39,6 @@ pub enum SearchPlan {
     Probe,
     /// The ids of all matches, read beforehand.
     Listed(Vec<Uuid>),
-}
-
-/// Up to this many matches, a search reads the ids first. SQLite then scans the text of all bookings once instead of three
-/// times; PostgreSQL finds them by their trigrams.
-fn max_listed(backend: DbBackend) -> usize {
-    match backend {
-        DbBackend::Sqlite => 10_000,
-        _ => 1_000,
-    }
 }
 
 /// The SQL statement behind [`list`], so that a test can inspect its query plan.
@@ -106,12 +101,13 @@ pub async fn list(
     let mut plan = SearchPlan::Collect;
     let mut matches = None;
     if let Some(search) = Matches::of(&filter.search) {
-        let max_listed = max_listed(db.get_database_backend());
-        let listed = match search.is_common(db).await? {
-            true => None,
-            false => Some(search.some_ids(db, max_listed + 1).await?),
+        let max_listed = match db.get_database_backend() {
+            DbBackend::Sqlite if search.is_common(db).await? => 0,
+            DbBackend::Sqlite => MAX_LISTED_ON_SQLITE,
+            _ => MAX_LISTED_ON_POSTGRES,
         };
-        if let Some(listed) = listed.filter(|listed| listed.len() <= max_listed) {
+        let listed = search.some_ids(db, max_listed + 1).await?;
+        if listed.len() <= max_listed {
             matches = Some(listed.len() as u64).filter(|_| filter.has_only_search());
             plan = SearchPlan::Listed(listed);
         } else {

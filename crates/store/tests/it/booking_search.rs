@@ -155,3 +155,33 @@ async fn a_search_finds_on_its_pages_exactly_what_a_scan_finds() {
         }
     }
 }
+
+// A search with more matches than are listed counts them, and reads a page in the sort order.
+#[tokio::test]
+async fn a_search_that_a_thousand_bookings_match_finds_all_of_them() {
+    let test = TestDb::start().await;
+    let trek = stored_trek(&test.db, "Common").await;
+    let mut newest_first = Vec::new();
+    for _ in 0..1010 {
+        let booking = booking_of(&trek, id(), now());
+        bookings::insert(&test.db, &booking).await.unwrap();
+        newest_first.push(booking.id);
+    }
+    newest_first.sort_unstable_by(|a, b| b.cmp(a));
+    for status in [None, Some(BookingStatus::Pending)] {
+        let wanted = BookingFilter {
+            status,
+            search: "common".to_owned(),
+            ..BookingFilter::default()
+        };
+        for offset in [0, 500, 1000] {
+            let newest = (SortBy::Created, Order::Desc);
+            let found = bookings::list(&test.db, &wanted, newest, offset, 25).await;
+            let (page, total) = found.unwrap();
+            let page: Vec<Uuid> = page.iter().map(|booking| booking.id).collect();
+            let from = usize::try_from(offset).unwrap();
+            assert_eq!(page, newest_first[from..newest_first.len().min(from + 25)]);
+            assert_eq!(total, 1010);
+        }
+    }
+}
