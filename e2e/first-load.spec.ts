@@ -12,6 +12,14 @@ async function publicPages(url: string) {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
+/** Resolves when the page of a trek has all its data. The wait for a quiet network ends at once after a link. */
+const trekLoaded = (page: Page, id: string) =>
+  Promise.all(
+    ['', '/closures', '/departures'].map((part) =>
+      page.waitForEvent('requestfinished', (request) => pathOf(request) === `/api/treks/${id}${part}`),
+    ),
+  );
+
 /** Layout shifts are buffered: a later observer receives earlier ones too. */
 const shiftsOf = (page: Page) =>
   page.evaluate(
@@ -123,25 +131,28 @@ test('TREK-01 nothing is prefetched when the browser saves data', async ({ page 
   const link = page.locator('main a[href^="/package/"]').first();
   await link.hover();
   await link.focus();
+  const trek = (await link.getAttribute('href'))?.split(/[/?#]/)[2] as string;
+  expect(asked.filter((path) => path.startsWith('/api/treks'))).toEqual([]);
+  const loaded = trekLoaded(page, trek);
   await link.click();
   await page.waitForURL(/\/package\//);
-  const trek = new URL(page.url()).pathname.split('/').at(-1);
+  await loaded;
   // Requested once, for the page itself.
-  await expect.poll(() => asked.filter((path) => path === `/api/treks/${trek}`).length).toBe(1);
-  await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => path === `/api/treks/${trek}`)).toHaveLength(1);
 });
 
 test('PKG-02 going back restores the scroll position without an API call', async ({ page }) => {
   await page.goto('/packages');
   const link = page.locator('main a[href^="/package/"]').last();
+  const id = (await link.getAttribute('href'))?.split(/[/?#]/)[2] as string;
   await link.scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
   expect(left).toBeGreaterThan(0);
+  const loaded = trekLoaded(page, id);
   await link.click();
   await expect(page).toHaveURL(/\/package\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await loaded;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(pathOf(request)));
   await page.goBack();

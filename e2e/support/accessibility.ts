@@ -7,6 +7,13 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** Annotation type that reporter.ts counts in its table of all runs. */
 export const FINDINGS = 'axe';
 
+/** Toasts stay while they are hovered, so that none fades while a check reads its colours. */
+async function hoverToasts(page: Page, kind: 'mousemove' | 'mouseout'): Promise<void> {
+  await page.evaluate((type) => {
+    document.querySelector('[data-sonner-toaster]')?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+  }, kind);
+}
+
 /**
  * Waits until the page is stable: no running colour transition, no font that is still loading, no fading toast. Endless
  * animations (a spinner) are not awaited.
@@ -27,6 +34,8 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 export async function expectNoFindings(page: Page, where: string, onlyColours = false): Promise<void> {
+  await hoverToasts(page, 'mousemove');
+  await atRest(page);
   // Without target-size, which measures only the part of a target that a fixed bar does not cover; smallTargets
   // measures the whole target. Without the list of passed rules. In legacy mode, because the pages have no frames.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
@@ -34,6 +43,7 @@ export async function expectNoFindings(page: Page, where: string, onlyColours = 
     ? builder.withRules('color-contrast')
     : builder.withTags(RULES).disableRules('target-size')
   ).analyze();
+  await hoverToasts(page, 'mouseout');
   test.info().annotations.push({ type: FINDINGS, description: `${violations.length} ${where}` });
   expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)).toEqual(
     [],
@@ -71,7 +81,6 @@ export async function expectReadableEverywhere(
     await expectReadable(page, `${where}, ${width} light`);
     // Dark mode changes the colours only.
     await page.emulateMedia({ colorScheme: 'dark' });
-    await atRest(page);
     await expectNoFindings(page, `${where}, ${width} dark`, true);
   }
   await page.emulateMedia({ colorScheme: 'light' });
