@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::departure::SoldAs;
 use domain::money::Currency;
 use domain::trek::Trek;
-use rust_embed::RustEmbed;
+use flate2::read::GzDecoder;
 use serde::Deserialize;
 use store::Tx;
 use uuid::Uuid;
@@ -18,10 +18,9 @@ use crate::features::trek::document::TrekDocument;
 use crate::features::trek::save::checked;
 use crate::platform::app::StartError;
 
-/// Files in the JSON format of the API, with a `key` for each route.
-#[derive(RustEmbed)]
-#[folder = "../../demo/treks"]
-struct Files;
+/// Files in the JSON format of the API, with a `key` for each route: the name and the text of each, sorted by name, and
+/// a zero byte after both (`build.rs`).
+static FILES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/treks.gz"));
 
 /// A demo trek, and the ids of its routes by key.
 pub struct Stored {
@@ -39,26 +38,22 @@ struct Key {
     key: String,
 }
 
-/// Name without extension, and content; sorted by name.
-pub fn files() -> impl Iterator<Item = (String, String)> {
-    let mut names: Vec<_> = Files::iter()
-        .filter(|name| name.ends_with(".json"))
-        .collect();
-    names.sort();
-    names.into_iter().filter_map(|name| {
-        let text = String::from_utf8(Files::get(&name)?.data.into_owned()).ok()?;
+/// Key and content, in the order of the files.
+pub fn files() -> Vec<(String, String)> {
+    let text = std::io::read_to_string(GzDecoder::new(FILES)).expect("build.rs packed texts");
+    let parts = text.split_terminator('\0').collect::<Vec<_>>();
+    let files = parts.chunks_exact(2).map(|file| {
         // The leading number only orders the files.
-        let key = name
-            .trim_end_matches(".json")
-            .trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
-        Some((key.to_owned(), text))
-    })
+        let key = file[0].trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+        (key.to_owned(), file[1].to_owned())
+    });
+    files.collect()
 }
 
 /// The treks of the files by key, for example `everest-base-camp`, in the order of the files.
 pub fn read_all(calendar: Calendar) -> Result<Vec<(String, Stored)>, StartError> {
     let mut treks = Vec::new();
-    for (index, (key, text)) in files().enumerate() {
+    for (index, (key, text)) in files().into_iter().enumerate() {
         // The first file is the newest trek, because lists show the newest first.
         let made = calendar.before(TimeDelta::days(
             120 + 14 * i64::try_from(index).unwrap_or_default(),
