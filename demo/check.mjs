@@ -23,8 +23,8 @@ const LOUD = /!|unforgettable|breathtaking|once-in-a-lifetime|awe-inspiring|hidd
 
 // The pictures are embedded in the binary, so their size adds to its download.
 const MAX_FILE_BYTES = 160_000;
-const MAX_TOTAL_BYTES = 12_000_000;
-const COPIES = ['.webp', '-480.webp', '-960.webp', '-480.avif', '-960.avif', '-1600.avif'];
+const MAX_TOTAL_BYTES = 8_000_000;
+const COPIES = ['-480.webp', '-960.webp', '-480.avif', '-960.avif', '-1600.avif'];
 const placeholders = existsSync(join(here, 'pictures', 'placeholders.json')) ? read('pictures', 'placeholders.json') : {};
 const shown = new Set();
 
@@ -47,7 +47,7 @@ function copy(name, suffix, where) {
   const bytes = readFileSync(file);
   must(bytes.length <= MAX_FILE_BYTES, where, `picture ${name}${suffix} has ${bytes.length} bytes, more than ${MAX_FILE_BYTES}`);
   const tall = name.endsWith('-tall');
-  const [, width = tall ? '1200' : '1600', kind] = suffix.match(/^(?:-(\d+))?\.(\w+)$/);
+  const [, width, kind] = suffix.match(/^-(\d+)\.(\w+)$/);
   const [found, wide, high] = sizeOf(bytes);
   must(found === kind && wide === Number(width) && Math.abs(high - (tall ? wide * 2 : wide / 1.6)) <= 1, where, `picture ${name}${suffix} is ${found} of ${wide} by ${high}`);
 }
@@ -208,7 +208,7 @@ checkPeople(read('people.json'));
 
 const stored = readdirSync(join(here, 'pictures'), { recursive: true }).map((file) => file.replaceAll('\\', '/'));
 for (const file of stored.filter((file) => /\.\w+$/.test(file) && file !== 'placeholders.json')) {
-  must(shown.has(file.replace(/(?:-\d+)?\.(?:webp|avif)$/, '')), 'pictures', `${file} is shown nowhere`);
+  must(shown.has(file.replace(/-\d+\.(?:webp|avif)$/, '')), 'pictures', `${file} is shown nowhere`);
 }
 for (const name of Object.keys(placeholders)) must(shown.has(name), 'pictures', `placeholder of ${name}, which is shown nowhere`);
 const bytes = stored.map((file) => statSync(join(here, 'pictures', file))).reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);

@@ -8,30 +8,15 @@ import { drawPicture, frameOf } from './draw/picture.mjs';
 
 export const PICTURES = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));
 /** `node demo/check.mjs` holds the files to these too. */
-const MAX_BYTES = { 480: 30_000, 960: 80_000, 1200: 150_000, 1600: 150_000, 2400: 155_000 };
+const MAX_BYTES = { 480: 30_000, 960: 80_000, 1600: 150_000, 2400: 155_000 };
 
 /** How long the AVIF encoder searches, 0 to 9. */
 const EFFORT = Number(process.env.EFFORT ?? 3);
 
-/** [suffix, width, format] of every file; the widest WebP has the picture's own name. */
+/** [format, width] of every file. */
 function copiesOf(name) {
-  if (name.endsWith('-tall'))
-    return [
-      ['-480.webp', 480],
-      ['-960.webp', 960],
-      ['.webp', 1200],
-      ['-480.avif', 480],
-      ['-960.avif', 960],
-    ];
-  const all = [
-    ['-480.webp', 480],
-    ['-960.webp', 960],
-    ['.webp', 1600],
-    ['-480.avif', 480],
-    ['-960.avif', 960],
-    ['-1600.avif', 1600],
-  ];
-  return name.endsWith('/banner') ? [...all, ['-2400.avif', 2400]] : all;
+  const avif = name.endsWith('-tall') ? [480, 960] : name.endsWith('/banner') ? [480, 960, 1600, 2400] : [480, 960, 1600];
+  return [...[480, 960].map((width) => ['webp', width]), ...avif.map((width) => ['avif', width])];
 }
 
 /** One copy, at the best quality whose file is not too large. */
@@ -59,9 +44,9 @@ export async function writeCopies(name, scene) {
   const pixels = await render(name, scene, name.endsWith('-tall') ? 1200 : name.endsWith('/banner') ? 2400 : 1600);
   mkdirSync(dirname(join(PICTURES, name)), { recursive: true });
   let sum = 0;
-  for (const [suffix, width] of copies) {
-    const bytes = await encode(pixels, width, suffix.endsWith('.avif'));
-    writeFileSync(join(PICTURES, name + suffix), bytes);
+  for (const [format, width] of copies) {
+    const bytes = await encode(pixels, width, format === 'avif');
+    writeFileSync(join(PICTURES, `${name}-${width}.${format}`), bytes);
     sum += bytes.length;
   }
   return sum;
