@@ -20,10 +20,10 @@ use chautari::platform::traces::{Traces, is_log};
 use chautari::router;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use domain::account::Role;
-use tracing_subscriber::filter::{FilterExt, FilterFn, LevelFilter};
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::{FilterExt, FilterFn, LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Layer};
 
 fn command() -> Command {
     let demo = Arg::new("demo")
@@ -295,10 +295,10 @@ fn start_traces(config: &Config) -> Result<Option<Traces>, BadSetting> {
 
 /// Logs go to standard error, because the first line of standard output is the address.
 fn start_log(config: &Config, traces: Option<&Traces>) -> Result<(), BadSetting> {
-    let filter = EnvFilter::builder().parse(&config.log).map_err(|_| {
+    let filter = config.log.parse::<Targets>().map_err(|_| {
         BadSetting::new(
             "CHAUTARI_LOG",
-            "must be error, warn, info, debug, trace, or a tracing filter",
+            "must be error, warn, info, debug, trace, or levels by target, such as warn,store=debug",
         )
     })?;
     let log = tracing_subscriber::fmt::layer()

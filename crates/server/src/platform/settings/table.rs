@@ -535,7 +535,7 @@ pub const SETTINGS: &[Setting] = &[
     setting(
         "log",
         "info,sea_orm_migration=warn",
-        "Log level: error, warn, info, debug, trace, or a tracing filter",
+        "Log level: error, warn, info, debug, trace, or levels by target, such as warn,store=debug",
     ),
     setting("log_format", "text", "Log format: text or json"),
     setting(
