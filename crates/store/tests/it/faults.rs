@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use domain::money::Money;
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, Statement};
 use store::bookings::{self, CapturedPayment, Confirmation};
 use store::{Db, StoreError, StoreResult, metadata};
 use uuid::Uuid;
@@ -113,6 +113,27 @@ fn paid() -> CapturedPayment {
         at: now(),
         card_brand: None,
         card_last4: None,
+    }
+}
+
+// Without them one statement or one forgotten transaction holds its locks for as long as it likes.
+#[tokio::test]
+async fn every_connection_to_postgres_has_the_limits_of_a_session() {
+    let test = TestDb::start().await;
+    if test.db.get_database_backend() != sea_orm::DbBackend::Postgres {
+        return;
+    }
+    for (name, value) in [
+        ("statement_timeout", "10s"),
+        ("lock_timeout", "5s"),
+        ("idle_in_transaction_session_timeout", "10s"),
+        ("jit", "off"),
+    ] {
+        let sql = format!("select current_setting('{name}') as value");
+        let statement = Statement::from_string(test.db.get_database_backend(), sql);
+        let row = test.db.query_one_raw(statement).await.expect("read");
+        let found = row.and_then(|row| row.try_get::<String>("", "value").ok());
+        assert_eq!(found.as_deref(), Some(value), "{name}");
     }
 }
 
