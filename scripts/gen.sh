@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Writes what is generated: contract/openapi.json from the handlers, and from that web/src/api/schema.d.ts (the types) and
 # web/src/api/validators (what responses are checked against).
-# `gen.sh --check` writes nothing and fails when a committed one is stale; CHAUTARI_BIN names a server that is built already.
+# `gen.sh --check` writes nothing and fails when a committed one is stale. CHAUTARI_BIN names a debug build of the server: a
+# release prints the committed document.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
