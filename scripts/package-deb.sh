@@ -29,7 +29,8 @@ install -d -m 0755 "$root/DEBIAN"
 install -m 0755 -t "$root/DEBIAN" "$from/postinst" "$from/prerm" "$from/postrm"
 install -m 0644 -t "$root/DEBIAN" "$from/conffiles" "$from/templates"
 # The newest version of the C library that the program asks for.
-glibc=$(grep -aoE 'GLIBC_2\.[0-9]+' "$program" | sed 's/GLIBC_//' | sort -Vu | tail -n 1)
+needed=$(grep -aoE 'GLIBC_(2\.[0-9]+|ABI_DT_RELR)' "$program" | sort -u)
+glibc=$(sed 's/GLIBC_ABI_DT_RELR/GLIBC_2.36/; s/GLIBC_//' <<<"$needed" | sort -Vu | tail -n 1)
 sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@GLIBC@/$glibc/" \
   -e "s/@KILOBYTES@/$(du -sk --exclude=DEBIAN "$root" | cut -f 1)/" "$from/control.in" >"$root/DEBIAN/control"
 (cd "$root" && find usr lib -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums)
