@@ -12,7 +12,7 @@ async function publicPages(url: string) {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-/** Resolves when the page of a trek has all its data. The wait for a quiet network ends at once after a link. */
+/** Resolves when the page of a trek has all its data. `networkidle` has passed before a link inside the app is followed. */
 const trekLoaded = (page: Page, id: string) =>
   Promise.all(
     ['', '/closures', '/departures'].map((part) =>

@@ -116,9 +116,9 @@ fn paid() -> CapturedPayment {
     }
 }
 
-// Without them one statement or one forgotten transaction holds its locks for as long as it likes.
+// Without the limits, a statement or a forgotten transaction holds its locks for hours.
 #[tokio::test]
-async fn every_connection_to_postgres_has_the_limits_of_a_session() {
+async fn every_connection_to_postgres_has_the_settings_of_its_session() {
     let test = TestDb::start().await;
     if test.db.get_database_backend() != sea_orm::DbBackend::Postgres {
         return;
