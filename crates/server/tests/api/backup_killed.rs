@@ -50,21 +50,22 @@ async fn a_killed_restore_is_never_served_and_can_be_repeated() {
             let again = run("restore", "");
             assert!(again.status.success(), "{point}: {}", stderr_of(&again));
         }
+        // Before the server starts, which deletes what has expired.
+        let after = all_rows(&database_url).await;
+        for (table, rows) in &before {
+            // One of them is that of the restore.
+            if table.name == "marks" {
+                continue;
+            }
+            let restored = after.iter().find(|(other, _)| other.name == table.name);
+            let restored = &restored.expect("the table").1;
+            assert_eq!(restored, rows, "{point} {}", table.name);
+        }
         let mut serve = chautari(&folder, &["serve"]);
         serve.env("CHAUTARI_DATABASE_URL", &database_url);
         let server = Running::start(serve);
         let answer = server.get("/api/treks/getall");
         assert!(answer.contains("Namche Bazaar"), "{point}: {answer}");
-        drop(server);
-        let after = all_rows(&database_url).await;
-        for (table, rows) in &before {
-            let restored = after.iter().find(|(other, _)| other.name == table.name);
-            let restored = &restored.expect("the table").1;
-            // The started server has run its usual purge.
-            if ["accounts", "treks", "sessions"].contains(&&*table.name) {
-                assert_eq!(restored, rows, "{point} {}", table.name);
-            }
-        }
     }
 }
 
