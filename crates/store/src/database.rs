@@ -13,12 +13,13 @@ use sea_orm_migration::MigratorTrait;
 use crate::fault::{Fault, fault_of};
 use crate::health::Health;
 use crate::pool::{self, KeepAlive};
-use crate::public_content::Generations;
+use crate::public_content::{self, Generations};
 use crate::retry::{Attempts, ConflictCounts};
-use crate::writers::{Turn, Writers};
+use crate::writer::{Turn, Writer};
 use crate::{StoreResult, Tx, delegate_connection, injected, migrations, pass};
 
-/// The database: a pool of connections to SQLite or PostgreSQL.
+/// The database: a pool of connections to SQLite or PostgreSQL. On SQLite it is for reads, and writes have a connection
+/// of their own.
 #[derive(Clone, Debug)]
 pub struct Db {
     pub(crate) connection: DatabaseConnection,
@@ -26,7 +27,8 @@ pub struct Db {
     pub(crate) keep_alive: KeepAlive,
     pub(crate) conflicts: Arc<ConflictCounts>,
     pub(crate) generations: Arc<Generations>,
-    pub(crate) writers: Writers,
+    /// None on PostgreSQL.
+    pub(crate) writer: Option<Writer>,
 }
 
 /// Opens `url`: `sqlite://path/to/file.db` (created if missing) or `postgres://…`.
@@ -49,13 +51,17 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
             connected => {
                 let connection = connected?;
                 let keep_alive = pool::open_keep_alive(&connection).await?;
+                let writer = match sqlite {
+                    true => Some(Writer::open(options).await?),
+                    false => None,
+                };
                 return Ok(Db {
                     connection,
                     health,
                     keep_alive,
                     conflicts: Arc::default(),
                     generations: Arc::default(),
-                    writers: Writers::of(sqlite),
+                    writer,
                 });
             }
         }
@@ -112,8 +118,10 @@ impl Db {
     }
 
     async fn begin_to_write(&self, is_repeatable: bool) -> StoreResult<Tx> {
-        let turn = self.writers.turn().await?;
-        self.begin_with(immediate(), is_repeatable, turn).await
+        let turn = self.turn_to_write().await?;
+        let connection = self.to_write();
+        self.begin_with(connection, immediate(), is_repeatable, turn)
+            .await
     }
 
     /// Like [`Db::begin`], but without time limits, for a migration or a restore.
@@ -125,12 +133,13 @@ impl Db {
 
     pub(crate) async fn begin_with(
         &self,
+        connection: &DatabaseConnection,
         options: TransactionOptions,
         is_repeatable: bool,
         turn: Turn,
     ) -> StoreResult<Tx> {
         let limit = pool::statement_limit(self.get_database_backend());
-        let begun = self.connection.begin_with_options(options);
+        let begun = connection.begin_with_options(options);
         let transaction = self.health.reach(limit, begun).await?;
         Ok(Tx::new(self, transaction, limit, is_repeatable, turn))
     }
@@ -150,11 +159,42 @@ impl Db {
     /// Closes all connections. For an orderly shutdown and for tests.
     pub async fn close(self) -> StoreResult<()> {
         self.connection.close().await?;
+        if let Some(writer) = self.writer {
+            writer.connection.close().await?;
+        }
         Ok(self.keep_alive.close().await?)
+    }
+
+    fn to_write(&self) -> &DatabaseConnection {
+        match &self.writer {
+            Some(writer) => &writer.connection,
+            None => &self.connection,
+        }
     }
 
     fn inner(&self) -> &DatabaseConnection {
         &self.connection
+    }
+
+    fn inner_for(&self, sql: &str) -> &DatabaseConnection {
+        match public_content::is_write(sql) {
+            true => self.to_write(),
+            false => &self.connection,
+        }
+    }
+
+    async fn turn_to_write(&self) -> Result<Turn, DbErr> {
+        match &self.writer {
+            Some(writer) => writer.turn().await,
+            None => Ok(None),
+        }
+    }
+
+    async fn turn(&self, sql: &str) -> Result<Turn, DbErr> {
+        match public_content::is_write(sql) {
+            true => self.turn_to_write().await,
+            false => Ok(None),
+        }
     }
 
     /// A statement outside of a transaction is one of its own. After a conflict it runs again, like any other.

@@ -74,7 +74,7 @@ pub mod travel_credits;
 pub mod treks;
 pub mod waitlist;
 pub mod wallet_payments;
-mod writers;
+mod writer;
 
 use sea_orm::{ConnectionTrait, DbErr, SqlErr};
 
@@ -142,8 +142,9 @@ macro_rules! pass {
                 return db.run_in_transaction(statement).await;
             }
         };
+        let _turn = $wrapper.turn($sql).await?;
         let statement = || {
-            let $connection = $wrapper.inner();
+            let $connection = $wrapper.inner_for($sql);
             $statement
         };
         $wrapper.watch(statement).await

@@ -55,7 +55,8 @@ pub(crate) fn statement_limit(backend: DbBackend) -> Duration {
 pub(crate) fn options(url: &str, health: &Arc<Health>) -> ConnectOptions {
     let mut options = ConnectOptions::new(url.to_owned());
     let (max_connections, acquire_timeout) = match url.starts_with("sqlite:") {
-        true => (8, SQLITE_ACQUIRE_TIMEOUT),
+        // And one to write.
+        true => (7, SQLITE_ACQUIRE_TIMEOUT),
         false => (16, POSTGRES_ACQUIRE_TIMEOUT),
     };
     options

@@ -48,8 +48,8 @@ pub enum Kind {
     Departures,
 }
 
-/// The kind of public content that a statement writes. The statements of the store begin with their verb.
-fn written(sql: &str) -> Option<Kind> {
+/// The table that a statement writes. The statements of the store begin with their verb.
+fn written_table(sql: &str) -> Option<&str> {
     let mut words = sql.split_ascii_whitespace();
     let verb = words.next()?;
     let is = |word: &str| verb.eq_ignore_ascii_case(word);
@@ -59,7 +59,16 @@ fn written(sql: &str) -> Option<Kind> {
         () if is("insert") || is("delete") => words.nth(1)?,
         () => return None,
     };
-    let table = table.split('(').next()?.trim_matches('"');
+    Some(table.split('(').next()?.trim_matches('"'))
+}
+
+pub(crate) fn is_write(sql: &str) -> bool {
+    written_table(sql).is_some()
+}
+
+/// The kind of public content that a statement writes.
+fn written(sql: &str) -> Option<Kind> {
+    let table = written_table(sql)?;
     if CONTENT.contains(&table) && !sql.starts_with(STORED_VIEWS) {
         return Some(Kind::Content);
     }

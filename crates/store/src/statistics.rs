@@ -127,12 +127,16 @@ impl Db {
                 pool.options().get_max_connections(),
             )
         } else {
-            let pool = self.connection.get_sqlite_connection_pool();
-            (
-                pool.size(),
-                idle(pool.num_idle()),
-                pool.options().get_max_connections(),
-            )
+            let writer = self.writer.iter().map(|writer| &writer.connection);
+            let pools = writer.chain([&self.connection]);
+            pools.fold((0, 0, 0), |(open, unused, most), connection| {
+                let pool = connection.get_sqlite_connection_pool();
+                (
+                    open + pool.size(),
+                    unused + idle(pool.num_idle()),
+                    most + pool.options().get_max_connections(),
+                )
+            })
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Transactions: commit, time limits, and detection of transactions that the database has ended.
 
+use std::future::{Ready, ready};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -9,7 +10,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 use crate::fault::{Fault, fault_of};
 use crate::health::Health;
 use crate::public_content::{self, Announcement, Generations, Kind, Run, Writes};
-use crate::writers::Turn;
+use crate::writer::Turn;
 use crate::{Db, StoreResult, delegate_connection, injected, pass};
 
 /// An open transaction. It rolls back when it is dropped without a commit.
@@ -110,6 +111,16 @@ impl Tx {
 
     pub(crate) fn inner(&self) -> &DatabaseTransaction {
         &self.0.transaction
+    }
+
+    /// The same for reads and writes, unlike that of [`Db`].
+    fn inner_for(&self, _sql: &str) -> &DatabaseTransaction {
+        self.inner()
+    }
+
+    /// A statement of a transaction needs no turn of its own.
+    fn turn(&self, _sql: &str) -> Ready<Result<Turn, DbErr>> {
+        ready(Ok(None))
     }
 
     fn run(&self, sql: &str) -> Run<'_> {

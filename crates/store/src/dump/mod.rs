@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::health::Health;
 use crate::pool::KeepAlive;
-use crate::writers::Writers;
+use crate::writer::Writer;
 use crate::{Connection, Db, StoreError, StoreResult, Tx, migrations};
 
 pub use catalog::tables;
@@ -76,13 +76,17 @@ pub async fn connect_existing(url: &str) -> StoreResult<Db> {
             .create_if_missing(false)
             .busy_timeout(std::time::Duration::from_secs(10))
     });
+    let writer = match url.starts_with("sqlite:") {
+        true => Some(Writer::open(options.clone()).await?),
+        false => None,
+    };
     Ok(Db {
         connection: sea_orm::Database::connect(options).await?,
         health: Arc::new(Health::new()),
         keep_alive: KeepAlive::default(),
         conflicts: Arc::default(),
         generations: Arc::default(),
-        writers: Writers::of(url.starts_with("sqlite:")),
+        writer,
     })
 }
 
@@ -96,7 +100,9 @@ impl Db {
             access_mode: is_postgres.then_some(AccessMode::ReadOnly),
             ..TransactionOptions::default()
         };
-        let mut tx = self.begin_with(options, false, None).await?;
+        let mut tx = self
+            .begin_with(&self.connection, options, false, None)
+            .await?;
         tx.lift_limits().await?;
         Ok(tx)
     }

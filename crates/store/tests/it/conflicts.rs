@@ -108,17 +108,14 @@ async fn a_deadlock_is_resolved_by_running_one_transaction_again() {
     );
 }
 
-/// Holds the lock of all writers as another process does. The next transaction uses a connection whose driver does not
-/// wait for it by itself.
+/// Holds the lock of all writers as another process does. The connection that writes does not wait for it by itself.
 async fn lock_sqlite(test: &TestDb) -> store::Tx {
     let other = test.connect_again().await;
-    let lock = other.begin().await.expect("begun");
-    let impatient = "PRAGMA busy_timeout = 0";
-    test.db.execute_unprepared(impatient).await.expect("set");
-    while test.db.connections().1 == 0 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
-    lock
+    let impatient = test.db.begin().await.expect("begun");
+    let set = impatient.execute_unprepared("PRAGMA busy_timeout = 0");
+    set.await.expect("set");
+    impatient.commit().await.expect("committed");
+    other.begin().await.expect("begun")
 }
 
 #[tokio::test]
@@ -243,7 +240,11 @@ async fn writers_that_wait_for_another_one_leave_readers_their_connections() {
             db.in_transaction(NAME, write).await
         })
     });
-    let writers: Vec<_> = writers.collect();
+    let statements = (0..20).map(|number| {
+        let db = test.db.clone();
+        tokio::spawn(async move { metadata::set(&db, &format!("c{number}"), "1").await })
+    });
+    let writers: Vec<_> = writers.chain(statements).collect();
     // All of them wait by then, or have a connection each on PostgreSQL.
     tokio::time::sleep(Duration::from_millis(300)).await;
     let began = Instant::now();
