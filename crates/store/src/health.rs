@@ -8,6 +8,7 @@
 //! caller therefore also opens a TCP connection to the server's port to detect a refusal.
 
 use std::future::pending;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -28,6 +29,8 @@ const AWAY_FOR: Duration = Duration::from_secs(5);
 const AWAY_AFTER: Duration = Duration::from_millis(500);
 /// Time limit for the one caller that tries a database that is down.
 const TRIAL_LIMIT: Duration = Duration::from_secs(2);
+/// After a caller stopped waiting, how long connections are checked when they return to the pool.
+const CHECK_FOR: Duration = Duration::from_secs(10);
 /// How long a caller waits before it checks whether the server refuses connections, and the minimum time between
 /// checks.
 const REFUSAL_CHECK: Duration = Duration::from_millis(250);
@@ -40,6 +43,8 @@ pub(crate) struct Health {
     retired_at: AtomicU64,
     /// Time of the latest failure in microseconds since `started`; 0 while the database is reachable.
     failed_at: AtomicU64,
+    /// When a caller last stopped waiting for an answer, in microseconds since `started`; 0 before the first time.
+    left_at: AtomicU64,
     /// Whether a call failed since the last success. A caller that gave up before its limit does not count, because
     /// that may have other reasons.
     is_down: AtomicBool,
@@ -59,6 +64,7 @@ impl Health {
             started: Instant::now(),
             retired_at: AtomicU64::new(0),
             failed_at: AtomicU64::new(0),
+            left_at: AtomicU64::new(0),
             is_down: AtomicBool::new(false),
             is_tried: AtomicBool::new(false),
             server: OnceLock::new(),
@@ -80,6 +86,14 @@ impl Health {
         let failed_at = self.failed_at.load(Ordering::Relaxed);
         let away_for = u64::try_from(AWAY_FOR.as_micros()).unwrap_or(u64::MAX);
         failed_at > 0 && self.elapsed().saturating_sub(failed_at) < away_for
+    }
+
+    /// Whether a connection that returns to the pool may be in the middle of a statement, or lead nowhere.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        let left_at = self.left_at.load(Ordering::Relaxed);
+        let check_for = u64::try_from(CHECK_FOR.as_micros()).unwrap_or(u64::MAX);
+        let is_left = left_at > 0 && self.elapsed().saturating_sub(left_at) < check_for;
+        is_left || self.failed_at.load(Ordering::Relaxed) > 0
     }
 
     /// Marks all open connections as retired, so that they are closed before their next use.
@@ -152,14 +166,16 @@ impl Health {
         limit: Option<Duration>,
         answer: impl Future<Output = Result<T, DbErr>>,
     ) -> Result<T, DbErr> {
+        // Dropped after `waiting`, because its connection is checked as soon as it is dropped.
+        let mut answer = pin!(answer);
         let mut waiting = Waiting {
             health: self,
             since: Instant::now(),
             is_answered: false,
         };
         let result = match limit {
-            None => answer.await,
-            Some(limit) => match tokio::time::timeout(limit, answer).await {
+            None => answer.as_mut().await,
+            Some(limit) => match timeout(limit, answer.as_mut()).await {
                 Ok(Ok(_)) if self.is_unconfirmed(waiting.since) => {
                     Err(unreachable("no confirmation by a standby"))
                 }
@@ -225,7 +241,12 @@ struct Waiting<'a> {
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        if !self.is_answered && self.since.elapsed() >= AWAY_AFTER && self.health.note_failure() {
+        if self.is_answered {
+            return;
+        }
+        let now = self.health.elapsed().max(1);
+        self.health.left_at.store(now, Ordering::Relaxed);
+        if self.since.elapsed() >= AWAY_AFTER && self.health.note_failure() {
             tracing::error!("the database does not answer");
         }
     }
@@ -269,6 +290,38 @@ mod tests {
             assert_eq!(result.is_ok(), is_believed, "{seconds} s");
             assert_eq!(health.is_away(), !is_believed, "{seconds} s");
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn connections_are_in_doubt_for_a_while_after_a_caller_stopped_waiting() {
+        let health = Health::new();
+        let answer = async { Ok(()) };
+        health.watch(None, answer).await.expect("an answer");
+        assert!(!health.is_in_doubt());
+        let never = health.watch(None, pending::<Result<(), DbErr>>());
+        assert!(timeout(Duration::from_millis(1), never).await.is_err());
+        assert!(health.is_in_doubt() && !health.is_away());
+        sleep(Duration::from_secs(10)).await;
+        assert!(!health.is_in_doubt());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_is_in_doubt_before_it_returns_to_the_pool() {
+        struct Connection<'a>(&'a Health, &'a AtomicBool);
+        impl Drop for Connection<'_> {
+            fn drop(&mut self) {
+                self.1.store(self.0.is_in_doubt(), Ordering::Relaxed);
+            }
+        }
+        let (health, seen) = (Health::new(), AtomicBool::new(false));
+        let connection = Connection(&health, &seen);
+        let statement = async move {
+            let _connection = connection;
+            pending::<Result<(), DbErr>>().await
+        };
+        let left = timeout(Duration::from_millis(1), health.watch(None, statement));
+        assert!(left.await.is_err());
+        assert!(seen.load(Ordering::Relaxed));
     }
 
     #[tokio::test(start_paused = true)]

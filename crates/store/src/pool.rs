@@ -152,8 +152,11 @@ fn watch_connections<DB: sqlx::Database>(
                 if health.is_retired(&data) {
                     return Ok(false);
                 }
-                // A rollback that started when the transaction was dropped completes before the ping.
-                ping(connection, &health).await?;
+                // The driver pings as well, without a time limit. A rollback that started when the transaction was dropped
+                // completes before the ping.
+                if health.is_in_doubt() || connection.is_in_transaction() {
+                    ping(connection, &health).await?;
+                }
                 let is_in_transaction = connection.is_in_transaction();
                 if is_in_transaction {
                     tracing::warn!("closing a database connection with an unfinished transaction");
