@@ -53,6 +53,7 @@ mod m0055_periodic_tasks;
 mod m0056_search_trigrams;
 mod m0057_report_indexes;
 mod m0058_rate_in_payments_index;
+mod m0059_bank_transfers;
 
 pub struct Migrator;
 
@@ -109,6 +110,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0056_search_trigrams::Migration),
             Box::new(m0057_report_indexes::Migration),
             Box::new(m0058_rate_in_payments_index::Migration),
+            Box::new(m0059_bank_transfers::Migration),
         ]
     }
 }

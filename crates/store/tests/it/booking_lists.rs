@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use domain::booking::{BookingStatus, PaymentStatus};
 use domain::money::Money;
+use domain::way::Way;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use store::bookings::{BookingFilter, Order, SearchPlan, SortBy};
 use store::{StoreError, bookings, idempotency};
@@ -334,6 +335,55 @@ async fn only_bookings_with_a_balance_are_read_and_by_their_index() {
     let statement = bookings::due_statement(test.db.get_database_backend(), until(Some(made_on)));
     let plan = self::plan(&test.db, &statement).await;
     assert!(plan.contains("bookings_by_due_date"), "{plan}");
+}
+
+#[tokio::test]
+async fn the_desk_reads_only_the_bookings_that_it_shows() {
+    let test = TestDb::start().await;
+    let backend = test.db.get_database_backend();
+    let today = now().date_naive();
+    for (statement, index) in [
+        (
+            bookings::bank_transfers_statement(backend),
+            "bookings_by_bank_transfer",
+        ),
+        (
+            bookings::grouped_departures_statement(backend, today, 8),
+            "bookings_listed_by_start",
+        ),
+    ] {
+        let plan = plan(&test.db, &statement).await;
+        assert!(plan.contains(index), "{statement}\n{plan}");
+        // Its order is that of the list.
+        let sorts = plan.contains("TEMP B-TREE") || plan.contains("Sort");
+        assert!(!sorts, "{statement}\n{plan}");
+    }
+}
+
+#[tokio::test]
+async fn only_unpaid_bookings_by_bank_transfer_wait_for_one_oldest_first() {
+    let test = TestDb::start().await;
+    let trek = stored_trek(&test.db, "Bank").await;
+    let mut ids = Vec::new();
+    for (way, hours, is_paid) in [
+        (Way::Bank, 1, false),
+        (Way::Bank, 3, false),
+        (Way::Bank, 2, true),
+        (Way::Card, 4, false),
+        (Way::Arrival, 5, false),
+        (Way::Bank, 6, false),
+    ] {
+        let mut booking = booking_of(&trek, id(), hours_ago(hours));
+        booking.payment.way = way;
+        bookings::insert(&test.db, &booking).await.unwrap();
+        if is_paid {
+            assert!(confirm(&test.db, booking.id).await);
+        }
+        ids.push(booking.id);
+    }
+    let listed = bookings::list_bank_transfers(&test.db, 2).await.unwrap();
+    let listed_ids: Vec<_> = listed.0.iter().map(|booking| booking.id).collect();
+    assert_eq!((listed_ids, listed.1), (vec![ids[5], ids[1]], 3));
 }
 
 #[tokio::test]

@@ -9,7 +9,6 @@ use domain::departure::Departure;
 use domain::enquiry::Enquiry;
 use domain::proposal::Proposal;
 use domain::review::{Review, ReviewState};
-use domain::way::Way;
 use store::bookings::DueDays;
 use store::departures::Guidance;
 use store::jobs::FailedJob;
@@ -176,7 +175,7 @@ async fn owed_refunds(app: &App) -> ApiResult<TaskGroup> {
 }
 
 async fn bank_transfers(app: &App) -> ApiResult<TaskGroup> {
-    let (waiting, count) = bookings::list_waiting(&app.db, Way::Bank, LISTED).await?;
+    let (waiting, count) = bookings::list_bank_transfers(&app.db, LISTED).await?;
     let task = |booking: &Booking| {
         task_of_booking(booking).with_amount(booking.amount_to_confirm(), booking.quote.currency)
     };
