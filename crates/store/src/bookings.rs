@@ -8,6 +8,7 @@
 use chrono::{DateTime, Utc};
 use domain::booking::{Booking, BookingStatus, StatusChange};
 use domain::booking_search::{guest_key, search_text};
+use sea_orm::ActiveValue::NotSet;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Asterisk, Func};
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
@@ -93,6 +94,15 @@ mod row {
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
     pub enum Relation {}
     impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// All columns but the key. If a statement sets a key, even to the value it has, SQLite looks for the rows of other tables that
+/// refer to it.
+fn to_change(booking: &Booking, revision: i64) -> row::ActiveModel {
+    row::ActiveModel {
+        id: NotSet,
+        ..to_row(booking, revision)
+    }
 }
 
 fn to_row(booking: &Booking, revision: i64) -> row::ActiveModel {
@@ -205,7 +215,7 @@ async fn change(
             });
         }
         let done = row::Entity::update_many()
-            .set(to_row(&booking, revision + 1))
+            .set(to_change(&booking, revision + 1))
             .filter(row::Column::Id.eq(id))
             .filter(row::Column::Revision.eq(revision))
             .exec(db)

@@ -2,7 +2,7 @@
 
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use super::{from_row, row, search, to_row};
+use super::{from_row, row, search, to_change};
 use crate::{Connection, Db, StoreResult, Tx, counters};
 
 const COUNTER: &str = "booking-reference";
@@ -52,7 +52,7 @@ async fn number(tx: &Tx, row: row::Model, prefix: &str) -> StoreResult<bool> {
     let mut booking = from_row(row);
     booking.reference = next_reference(tx, prefix).await?;
     let done = row::Entity::update_many()
-        .set(to_row(&booking, revision + 1))
+        .set(to_change(&booking, revision + 1))
         .filter(row::Column::Id.eq(id))
         .filter(row::Column::Revision.eq(revision))
         .exec(tx)

@@ -54,6 +54,7 @@ mod m0056_search_trigrams;
 mod m0057_report_indexes;
 mod m0058_rate_in_payments_index;
 mod m0059_bank_transfers;
+mod m0060_foreign_key_indexes;
 
 pub struct Migrator;
 
@@ -111,6 +112,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0057_report_indexes::Migration),
             Box::new(m0058_rate_in_payments_index::Migration),
             Box::new(m0059_bank_transfers::Migration),
+            Box::new(m0060_foreign_key_indexes::Migration),
         ]
     }
 }
