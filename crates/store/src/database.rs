@@ -51,10 +51,7 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
             connected => {
                 let connection = connected?;
                 let keep_alive = pool::open_keep_alive(&connection).await?;
-                let writer = match sqlite {
-                    true => Some(Writer::open(options).await?),
-                    false => None,
-                };
+                let writer = Writer::open(url, options).await?;
                 return Ok(Db {
                     connection,
                     health,
@@ -118,8 +115,10 @@ impl Db {
     }
 
     async fn begin_to_write(&self, is_repeatable: bool) -> StoreResult<Tx> {
-        let turn = self.turn_to_write().await?;
-        let connection = self.to_write();
+        let (connection, turn) = match &self.writer {
+            Some(writer) => (&writer.connection, writer.turn().await?),
+            None => (&self.connection, None),
+        };
         self.begin_with(connection, immediate(), is_repeatable, turn)
             .await
     }
@@ -165,35 +164,27 @@ impl Db {
         Ok(self.keep_alive.close().await?)
     }
 
-    fn to_write(&self) -> &DatabaseConnection {
-        match &self.writer {
+    fn inner(&self) -> &DatabaseConnection {
+        &self.connection
+    }
+
+    /// The writer, if the statement writes to SQLite.
+    fn writer_for(&self, sql: &str) -> Option<&Writer> {
+        let writer = self.writer.as_ref()?;
+        public_content::is_write(sql).then_some(writer)
+    }
+
+    fn inner_for(&self, sql: &str) -> &DatabaseConnection {
+        match self.writer_for(sql) {
             Some(writer) => &writer.connection,
             None => &self.connection,
         }
     }
 
-    fn inner(&self) -> &DatabaseConnection {
-        &self.connection
-    }
-
-    fn inner_for(&self, sql: &str) -> &DatabaseConnection {
-        match public_content::is_write(sql) {
-            true => self.to_write(),
-            false => &self.connection,
-        }
-    }
-
-    async fn turn_to_write(&self) -> Result<Turn, DbErr> {
-        match &self.writer {
+    async fn turn(&self, sql: &str) -> Result<Turn, DbErr> {
+        match self.writer_for(sql) {
             Some(writer) => writer.turn().await,
             None => Ok(None),
-        }
-    }
-
-    async fn turn(&self, sql: &str) -> Result<Turn, DbErr> {
-        match public_content::is_write(sql) {
-            true => self.turn_to_write().await,
-            false => Ok(None),
         }
     }
 

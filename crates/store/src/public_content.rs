@@ -264,6 +264,20 @@ mod tests {
         }
     }
 
+    // On SQLite, what is not recognised as a write takes no turn.
+    #[test]
+    fn a_statement_that_changes_any_table_is_a_write() {
+        for (sql, expected) in [
+            ("INSERT INTO \"jobs\" (\"id\") VALUES (?)", true),
+            ("update sessions set used_at = 1", true),
+            ("  DELETE FROM \"marks\" WHERE 1", true),
+            ("SELECT * FROM \"jobs\"", false),
+            ("PRAGMA busy_timeout = 0", false),
+        ] {
+            assert_eq!(is_write(sql), expected, "{sql}");
+        }
+    }
+
     /// Tables that no public read shows. A new table is listed here only if that is true.
     const NOT_PUBLIC: &str = "accounts agency_event_views agency_events api_keys audit_log balance_reminders \
          booking_mails booking_notes booking_search booking_tags campaign_recipients campaigns counters custom_treks \

@@ -24,12 +24,19 @@ pub(crate) struct Writer {
 pub(crate) type Turn = Option<OwnedSemaphorePermit>;
 
 impl Writer {
-    pub(crate) async fn open(mut options: ConnectOptions) -> Result<Self, DbErr> {
+    /// None if `url` is not that of SQLite.
+    pub(crate) async fn open(
+        url: &str,
+        mut options: ConnectOptions,
+    ) -> Result<Option<Self>, DbErr> {
+        if !url.starts_with("sqlite:") {
+            return Ok(None);
+        }
         options.max_connections(1);
-        Ok(Self {
+        Ok(Some(Self {
             connection: Database::connect(options).await?,
             turns: Arc::new(Semaphore::new(1)),
-        })
+        }))
     }
 
     /// Waits as long as SQLite would.

@@ -76,10 +76,7 @@ pub async fn connect_existing(url: &str) -> StoreResult<Db> {
             .create_if_missing(false)
             .busy_timeout(std::time::Duration::from_secs(10))
     });
-    let writer = match url.starts_with("sqlite:") {
-        true => Some(Writer::open(options.clone()).await?),
-        false => None,
-    };
+    let writer = Writer::open(url, options.clone()).await?;
     Ok(Db {
         connection: sea_orm::Database::connect(options).await?,
         health: Arc::new(Health::new()),
