@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '../../lib/toast';
 import { json, maya, serve, signedIn } from '../../test-server';
-import { checkSession, currentSession, logOut, RECHECK_MS, startSession, watchSession } from './session';
+import {
+  checkSession,
+  currentSession,
+  logOut,
+  onUserVerified,
+  RECHECK_MS,
+  startSession,
+  updateUser,
+  watchSession,
+} from './session';
 import { readCookie } from './session-storage';
 
 let stop: (() => void) | undefined;
@@ -197,6 +206,25 @@ describe('the check', () => {
     await checking;
     expect(currentSession().status).toBe('unauthenticated');
     expect(localStorage.getItem('user')).toBe(null);
+  });
+
+  test('a check during which the user changed is repeated, and only its second answer counts', async () => {
+    let answer = (_: Response) => {};
+    const server = serve({
+      ...signedIn(),
+      [verify]: [() => new Promise<Response>((resolve) => (answer = resolve)), asked('new')],
+    });
+    const seen: string[] = [];
+    const unwatch = onUserVerified(({ name }) => seen.push(name));
+    start();
+    const checking = checkSession();
+    updateUser({ ...maya, name: 'new' });
+    answer(asked('old'));
+    await checking;
+    await vi.waitFor(() => expect(seen).toEqual(['new']));
+    expect(server.to(verify)).toHaveLength(2);
+    expect(currentSession().user?.name).toBe('new');
+    unwatch();
   });
 
   test("SESSION-28 a user that can be stored nowhere gives 'Error saving user data'", async () => {

@@ -176,11 +176,15 @@ export function signIn(entered: StoredSession): boolean {
   return kept;
 }
 
-/** Stores the changed user of a response. A running check is discarded, since it would restore the old one. */
+/**
+ * Stores the changed user of a response. A running check is discarded, since it would restore the old one, and repeated,
+ * since subscribers of `onUserVerified` wait for it.
+ */
 export function updateUser(user: User): void {
   const { user: before } = session.get();
   if (before?.id !== user.id) return;
   generation += 1;
+  if (inFlight) void checkSession({ force: true });
   const knownToBeRefused = isInMemoryOnly();
   if (!storeUser(user) && !knownToBeRefused) toast.error(messages.SAVING_FAILED);
   // Subscribers that query by email fetch again.
