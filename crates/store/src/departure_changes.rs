@@ -9,10 +9,10 @@ use domain::departure_change::{
 };
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::Expr;
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use sea_orm::{Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::{Connection, StoreError, StoreResult, Tx};
+use crate::{Connection, StoreError, StoreResult, Tx, seats};
 
 mod change {
     use sea_orm::entity::prelude::*;
@@ -224,7 +224,8 @@ pub async fn list_open_ids(db: &impl Connection, ids: &[Uuid]) -> StoreResult<Ve
         .await?)
 }
 
-/// The choices that are not answered and whose bookings would go to a departure.
+/// The choices that are not answered and whose bookings would go to a departure. One that was made after the target had
+/// moved on holds its seats there, and names the first target.
 pub async fn list_open_into(
     db: &impl Connection,
     departure_id: Uuid,
@@ -237,8 +238,10 @@ pub async fn list_open_into(
         .into_tuple()
         .all(db)
         .await?;
+    let of_moves = choice::Column::ChangeId.is_in(moves);
+    let holds_seats = choice::Column::Id.in_subquery(seats::select_holders(departure_id));
     let rows = choice::Entity::find()
-        .filter(choice::Column::ChangeId.is_in(moves))
+        .filter(Condition::any().add(of_moves).add(holds_seats))
         .filter(choice::Column::AnsweredAt.is_null())
         .order_by_asc(choice::Column::Id)
         .all(db)

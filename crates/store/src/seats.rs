@@ -20,7 +20,7 @@ pub use claims::{
 };
 pub use pools::{insert_pool, lock, lock_pool, lock_pools, set_capacity};
 pub use usage::{count_taken, count_taken_by_departure, has_claims, list_hold_ends, usage};
-pub(crate) use usage::{has_free, select_owners_without_seats, select_sold_seats};
+pub(crate) use usage::{has_free, select_holders, select_owners_without_seats, select_sold_seats};
 
 mod pool {
     use sea_orm::entity::prelude::*;

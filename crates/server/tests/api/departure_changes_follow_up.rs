@@ -190,6 +190,37 @@ async fn a_payment_that_comes_for_a_departure_moved_twice_leads_to_the_last_of_i
     stage.ends().await;
 }
 
+// The choice belongs to the first move, whose target is not where its seats are held.
+#[tokio::test]
+async fn a_choice_of_a_late_payment_is_asked_again_when_the_last_of_its_dates_moves() {
+    let stage = Stage::set().await;
+    let first = stage.departure(START, json!({})).await;
+    let opened = stage.held(&first).await;
+    let change = stage.moved(&first, &to_another_day()).await;
+    let second = text(&change, "toDepartureId").to_owned();
+    let id = stage.pay(&opened).await;
+    let mut ask = to_another_day();
+    ask["startDate"] = json!("2027-04-07");
+    let change = stage.moved(&second, &ask).await;
+    let third = text(&change, "toDepartureId").to_owned();
+    let link = stage.link().await;
+    ask["startDate"] = json!("2027-04-09");
+    let change = stage.moved(&third, &ask).await;
+    let fourth = text(&change, "toDepartureId").to_owned();
+    assert_eq!(change["choices"].as_array().map(Vec::len), Some(1));
+    assert_eq!(stage.seats(&third).await, (json!(0), json!(0)));
+    assert_eq!(stage.seats(&fourth).await, (json!(2), json!(0)));
+    stage.choose(&link, "accept").await.expect(410);
+    stage.test.do_jobs().await;
+    let links = links_of(&stage);
+    let newest = links.last().expect("a link");
+    stage.choose(newest, "accept").await.expect(200);
+    let booking = stage.booking(&id).await;
+    assert_eq!(booking["bookingDetails"]["startDate"], "2027-04-09");
+    assert_eq!(stage.seats(&fourth).await, (json!(0), json!(2)));
+    stage.ends().await;
+}
+
 /// The paths of all links that were mailed, oldest first.
 fn links_of(stage: &Stage) -> Vec<String> {
     let mails = stage.test.outbox();

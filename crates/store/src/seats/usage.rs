@@ -134,6 +134,16 @@ pub(crate) fn select_sold_seats() -> SelectStatement {
         .into_query()
 }
 
+/// Selects the owners of the seats that are held on a departure.
+pub(crate) fn select_holders(departure_id: Uuid) -> SelectStatement {
+    claim::Entity::find()
+        .select_only()
+        .column(claim::Column::OwnerId)
+        .filter(claim::Column::DepartureId.eq(departure_id))
+        .filter(claim::Column::State.eq(ClaimState::Held.as_str()))
+        .into_query()
+}
+
 /// Whether a booking has ever had seats of a departure, even if they are free again.
 pub async fn has_claims(db: &impl Connection, departure_id: Uuid) -> StoreResult<bool> {
     let claim = claim::Entity::find()

@@ -181,7 +181,11 @@ pub async fn can_accept(
         return Ok(change.kind == ChangeKind::Move && booking.departure_id.is_none());
     }
     let held = seats::find(&app.db, choice_id).await?;
-    if target.is_some() && held.is_some_and(|held| held.state == ClaimState::Held) {
+    let held = held.filter(|held| held.state == ClaimState::Held);
+    if held
+        .zip(target)
+        .is_some_and(|(held, target)| held.departure_id == target.id)
+    {
         return Ok(true);
     }
     let own = seats::find(&app.db, booking.id).await?;
