@@ -194,6 +194,16 @@ async fn change(
     now: DateTime<Utc>,
     step: impl Fn(&mut Booking) -> bool,
 ) -> StoreResult<bool> {
+    Ok(change_and_get(db, id, now, step).await?.is_some())
+}
+
+/// Like [`change`]. Returns the booking as it is stored now, if `step` changed anything.
+async fn change_and_get(
+    db: &impl Connection,
+    id: Uuid,
+    now: DateTime<Utc>,
+    step: impl Fn(&mut Booking) -> bool,
+) -> StoreResult<Option<Booking>> {
     loop {
         let found = row::Entity::find_by_id(id)
             .one(db)
@@ -204,7 +214,7 @@ async fn change(
         let before = (booking.status, booking.payment.status);
         let text_before = search_text(&booking);
         if !step(&mut booking) {
-            return Ok(false);
+            return Ok(None);
         }
         booking.updated_at = now;
         if before != (booking.status, booking.payment.status) {
@@ -224,7 +234,8 @@ async fn change(
             if text_before != search_text(&booking) {
                 search::save(db, &booking).await?;
             }
-            return Ok(true);
+            booking.version = revision + 1;
+            return Ok(Some(booking));
         }
     }
 }

@@ -2,22 +2,22 @@
 //! provider said about it. Each function returns `true` only to the caller that made the change.
 
 use chrono::{DateTime, Utc};
-use domain::booking::Mismatch;
+use domain::booking::{Booking, Mismatch};
 use domain::way::Way;
 use uuid::Uuid;
 
-use super::change;
+use super::{change, change_and_get};
 use crate::{Connection, StoreError, StoreResult, Tx};
 
-/// Records the payment intent of an unpaid booking, which was opened with a number. Returns whether it is the current one:
-/// it is not if the booking has ended, or if the next number replaced it.
+/// Records the payment intent of an unpaid booking, which was opened with a number. Returns the booking if it is the current
+/// one: it is not if the booking has ended, or if the next number replaced it.
 pub async fn set_intent(
     db: &impl Connection,
     id: Uuid,
     (intent_id, number): (&str, u32),
     now: DateTime<Utc>,
-) -> StoreResult<bool> {
-    let is_new = change(db, id, now, |booking| {
+) -> StoreResult<Option<Booking>> {
+    let changed = change_and_get(db, id, now, |booking| {
         let payment = &booking.payment;
         let can = booking.is_payable()
             && payment.intent_number == number
@@ -28,11 +28,11 @@ pub async fn set_intent(
         can
     })
     .await?;
-    if is_new {
-        return Ok(true);
+    if changed.is_some() {
+        return Ok(changed);
     }
     let stored = super::find(db, id).await?;
-    Ok(stored.is_some_and(|stored| stored.payment.intent_id.as_deref() == Some(intent_id)))
+    Ok(stored.filter(|stored| stored.payment.intent_id.as_deref() == Some(intent_id)))
 }
 
 /// Makes another payment intent the current one of an unpaid booking, and its way the way to pay. Returns false if it is

@@ -6,8 +6,8 @@ use domain::money::Money;
 use domain::rate::LockedRate;
 use uuid::Uuid;
 
-use super::change;
 use super::transitions::{Confirmation, can_confirm, with_seats};
+use super::{change, change_and_get};
 use crate::seats::{self, Seating};
 use crate::{StoreError, StoreResult, Tx};
 
@@ -43,9 +43,9 @@ pub async fn receive(tx: &Tx, id: Uuid, amount: Money, now: DateTime<Utc>) -> St
     let Receipt::Recorded { is_confirmed, .. } = receipt else {
         return Ok(receipt);
     };
-    change(tx, id, now, |booking| add(booking, amount, now).0).await?;
+    let received = change_and_get(tx, id, now, |booking| add(booking, amount, now).0).await?;
     if is_confirmed {
-        match with_seats(tx, id, true, now).await? {
+        match with_seats(tx, received, now).await? {
             Confirmation::Confirmed => {}
             Confirmation::NoCredit => return Ok(Receipt::NoCredit),
             Confirmation::NoPromotion => return Ok(Receipt::NoPromotion),
@@ -96,7 +96,7 @@ pub async fn confirm_with_credit(
     id: Uuid,
     now: DateTime<Utc>,
 ) -> StoreResult<Confirmation> {
-    let was_confirmed = change(tx, id, now, |booking| {
+    let confirmed = change_and_get(tx, id, now, |booking| {
         let can = can_confirm(booking) && booking.is_covered_by_credit();
         if can {
             booking.payment.by_hand = None;
@@ -105,7 +105,7 @@ pub async fn confirm_with_credit(
         can
     })
     .await?;
-    with_seats(tx, id, was_confirmed, now).await
+    with_seats(tx, confirmed, now).await
 }
 
 /// Confirms a booking whose payments and reserved credit cover what is due.

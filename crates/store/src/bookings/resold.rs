@@ -7,7 +7,7 @@ use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use super::transitions::{Confirmation, with_seats};
-use super::{change, from_row, row};
+use super::{change, change_and_get, from_row, row};
 use crate::{Connection, StoreResult, Tx};
 
 /// Confirms a reseller's booking and sells its seats, even one that only the end of its hold cancelled if there is
@@ -18,7 +18,7 @@ pub async fn confirm_resold(
     by_hand: &ByHand,
     now: DateTime<Utc>,
 ) -> StoreResult<Confirmation> {
-    let was_confirmed = change(tx, id, now, |booking| {
+    let confirmed = change_and_get(tx, id, now, |booking| {
         let has_hold_ended = booking.status == BookingStatus::Cancelled
             && booking.payment.status == PaymentStatus::Failed
             && booking.payment.hold_ended_at.is_some();
@@ -36,7 +36,7 @@ pub async fn confirm_resold(
         can
     })
     .await?;
-    with_seats(tx, id, was_confirmed, now).await
+    with_seats(tx, confirmed, now).await
 }
 
 /// Replaces what a reseller's booking is for: trek, route, departure, dates, guests, price and notes. The caller has

@@ -7,7 +7,7 @@ use domain::booking::{Booking, BookingStatus, ByHand, PaymentStatus};
 use domain::money::Money;
 use uuid::Uuid;
 
-use super::change;
+use super::{change, change_and_get};
 use crate::seats::{self, Seating};
 use crate::{
     Connection, StoreError, StoreResult, Tx, counters, departure_changes, promotions,
@@ -39,16 +39,16 @@ pub enum Confirmation {
     NoPromotion,
 }
 
-/// Sells the seats of a booking that `was_confirmed` in this transaction, and uses its travel credit and promotion.
+/// Sells the seats of a booking that this transaction confirmed, if it did, and uses its travel credit and promotion.
 pub(super) async fn with_seats(
     tx: &Tx,
-    id: Uuid,
-    was_confirmed: bool,
+    confirmed: Option<Booking>,
     now: DateTime<Utc>,
 ) -> StoreResult<Confirmation> {
-    if !was_confirmed {
+    let Some(booking) = confirmed else {
         return Ok(Confirmation::NotWaiting);
-    }
+    };
+    let id = booking.id;
     let claim = seats::find(tx, id).await?;
     if let Some(claim) = claim
         && departure_changes::has_finished_for(tx, claim.departure_id).await?
@@ -58,7 +58,6 @@ pub(super) async fn with_seats(
     if seats::take(tx, id, now).await? != Seating::Done {
         return Ok(Confirmation::NoSeats);
     }
-    let booking = super::find(tx, id).await?.ok_or(StoreError::Missing)?;
     if let Some(credit) = &booking.payment.credit_used
         && !travel_credits::spend(tx, &credit.number, id, now).await?
     {
@@ -77,7 +76,7 @@ pub async fn confirm(
     paid: &CapturedPayment,
     now: DateTime<Utc>,
 ) -> StoreResult<Confirmation> {
-    let was_confirmed = change(tx, id, now, |booking| {
+    let confirmed = change_and_get(tx, id, now, |booking| {
         let can = can_confirm(booking);
         if can {
             booking.status = BookingStatus::Confirmed;
@@ -87,7 +86,7 @@ pub async fn confirm(
         can
     })
     .await?;
-    with_seats(tx, id, was_confirmed, now).await
+    with_seats(tx, confirmed, now).await
 }
 
 pub(super) fn can_confirm(booking: &Booking) -> bool {
@@ -108,7 +107,7 @@ pub(super) fn record_payment(booking: &mut Booking, paid: &CapturedPayment) {
     payment.last_error = None;
 }
 
-/// Assigns the next invoice number of a series to a booking that this transaction confirmed.
+/// Assigns the next invoice number of a series to a booking that this transaction confirmed, and returns it.
 ///
 /// Call it last before the commit: until the commit every other confirmation waits for the counter. A rollback
 /// releases the number.
@@ -117,14 +116,14 @@ pub async fn assign_invoice_number(
     id: Uuid,
     series: &str,
     now: DateTime<Utc>,
-) -> StoreResult<()> {
+) -> StoreResult<Booking> {
     let number = next_invoice_number(tx, series).await?;
-    change(tx, id, now, |booking| {
+    let numbered = change_and_get(tx, id, now, |booking| {
         booking.invoice_number = Some(number.clone());
         true
     })
     .await?;
-    Ok(())
+    numbered.ok_or(StoreError::Missing)
 }
 
 /// The next number of a series, for example `INV-2026-00042` or `2083/84-000042`. A rollback releases it.
@@ -153,7 +152,7 @@ pub async fn request_confirmation_by_hand(
 
 /// Confirms a booking after [`request_confirmation_by_hand`], once its payment intent can no longer be paid.
 pub async fn confirm_by_hand(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResult<Confirmation> {
-    let was_confirmed = change(tx, id, now, |booking| {
+    let confirmed = change_and_get(tx, id, now, |booking| {
         let can = can_confirm(booking) && booking.payment.by_hand.is_some();
         if can {
             booking.status = BookingStatus::Confirmed;
@@ -165,7 +164,7 @@ pub async fn confirm_by_hand(tx: &Tx, id: Uuid, now: DateTime<Utc>) -> StoreResu
         can
     })
     .await?;
-    with_seats(tx, id, was_confirmed, now).await
+    with_seats(tx, confirmed, now).await
 }
 
 /// Records that the cancellation of an unpaid booking was requested. A payment intent that is cancelled afterwards counts as
@@ -272,7 +271,7 @@ pub async fn reopen(
     paid: &CapturedPayment,
     now: DateTime<Utc>,
 ) -> StoreResult<Confirmation> {
-    let was_confirmed = change(tx, id, now, |booking| {
+    let confirmed = change_and_get(tx, id, now, |booking| {
         let can = booking.status == BookingStatus::Cancelled
             && booking.payment.status == PaymentStatus::Failed
             && booking.payment.hold_ended_at.is_some();
@@ -284,7 +283,7 @@ pub async fn reopen(
         can
     })
     .await?;
-    with_seats(tx, id, was_confirmed, now).await
+    with_seats(tx, confirmed, now).await
 }
 
 /// Completes a confirmed booking whose trek is over.

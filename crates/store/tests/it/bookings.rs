@@ -169,11 +169,13 @@ async fn a_declined_card_is_recorded_and_the_booking_stays_payable() {
         bookings::set_intent(&test.db, booking, ("pi_1", 0), now())
             .await
             .unwrap()
+            .is_some()
     );
     assert!(
         bookings::set_intent(&test.db, booking, ("pi_1", 0), now())
             .await
             .unwrap()
+            .is_some()
     );
     assert!(
         bookings::record_decline(&test.db, booking, "Your card was declined.", now())
@@ -203,6 +205,7 @@ async fn two_bookings_never_share_a_payment_intent() {
         bookings::set_intent(&test.db, first, ("pi_1", 0), now())
             .await
             .unwrap()
+            .is_some()
     );
     let error = bookings::set_intent(&test.db, second, ("pi_1", 0), now())
         .await

@@ -21,7 +21,8 @@ pub async fn issue_invoice(
     }
 }
 
-pub(super) async fn store_invoice(
+/// Stores the invoice of a booking that has its number.
+pub async fn store_invoice(
     app: &App,
     db: &impl Connection,
     booking: &Booking,

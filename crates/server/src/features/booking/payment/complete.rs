@@ -8,7 +8,7 @@ use store::{StoreError, Tx, bookings};
 use super::capture::series;
 use super::credit_record::record_credit_payment;
 use crate::features::booking::agency_event;
-use crate::features::booking::invoice::issue::issue_invoice;
+use crate::features::booking::invoice::issue::store_invoice;
 use crate::features::departure::guarantee::guarantee_if_full;
 use crate::platform::app::App;
 
@@ -25,7 +25,7 @@ pub async fn complete_confirmation(
     let mail = Job::MailBookingConfirmed { booking_id };
     jobs::add(tx, app.clock.new_id(), &mail, now).await?;
     agency_event::add(app, tx, Kind::BookingPaid, booking_id).await?;
-    bookings::assign_invoice_number(tx, booking_id, &series(app, now), now).await?;
-    issue_invoice(app, tx, booking_id, now).await?;
-    record_credit_payment(app, tx, booking_id).await
+    let numbered = bookings::assign_invoice_number(tx, booking_id, &series(app, now), now).await?;
+    store_invoice(app, tx, &numbered, now).await?;
+    record_credit_payment(app, tx, &numbered).await
 }

@@ -1,6 +1,7 @@
 //! Travel credits in the books: the payment of a booking that is confirmed, and the credits that a booking gives.
 
 use chrono::{Months, NaiveDate};
+use domain::booking::Booking;
 use store::jobs::{self, Job};
 use store::ledger::{Actor, Kind, Line};
 use store::payments::{self, Payment};
@@ -16,11 +17,15 @@ const MONTHS_AFTER_EXPIRY: u32 = 12;
 
 /// Stores the payment with the travel credit of a booking that `tx` has confirmed. What is left of the credit becomes
 /// another one. Call it last before the commit, after the number of the invoice.
-pub async fn record_credit_payment(app: &App, tx: &Tx, booking_id: Uuid) -> Result<(), StoreError> {
-    let booking = bookings::find(tx, booking_id).await?;
-    let Some(used) = booking.and_then(|booking| booking.payment.credit_used) else {
+pub async fn record_credit_payment(
+    app: &App,
+    tx: &Tx,
+    booking: &Booking,
+) -> Result<(), StoreError> {
+    let Some(used) = &booking.payment.credit_used else {
         return Ok(());
     };
+    let booking_id = booking.id;
     let credit = travel_credits::find_used_by(tx, booking_id).await?;
     let credit = credit.ok_or(StoreError::Missing)?;
     let (now, id) = (app.clock.now(), app.clock.new_id());
@@ -37,7 +42,7 @@ pub async fn record_credit_payment(app: &App, tx: &Tx, booking_id: Uuid) -> Resu
     };
     let number = payments::next_receipt_number(tx, &series(app, now)).await?;
     let payment = Payment {
-        reference: used.number,
+        reference: used.number.clone(),
         ..payments::of_line(&line, Some(number))
     };
     payments::add(tx, &payment, &line).await?;

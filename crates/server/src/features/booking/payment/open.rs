@@ -52,7 +52,7 @@ pub async fn open_payment(
         return opened(app, me, booking, None).await;
     }
     let intent = open_card(app, &mut booking).await?;
-    opened(app, me, reread(app, &booking).await?, Some(intent)).await
+    opened(app, me, booking, Some(intent)).await
 }
 
 /// Opens the card payment that confirms a booking, or returns the open one.
@@ -65,14 +65,14 @@ pub async fn open_card(app: &App, booking: &mut Booking) -> ApiResult<Intent> {
     kill_point("payment-opened");
     let opened_as = (intent.id.as_str(), booking.payment.intent_number);
     let now = app.clock.now();
-    let is_current = store::bookings::set_intent(&app.db, booking.id, opened_as, now).await?;
+    let noted = store::bookings::set_intent(&app.db, booking.id, opened_as, now).await?;
     kill_point("payment-noted");
-    if !is_current {
+    let Some(noted) = noted else {
         // Another amount is due since the booking was read, or none.
         app.payments.cancel(&intent.id).await?;
         return Err(ApiError::conflict(CHANGED));
-    }
-    booking.payment.intent_id = Some(intent.id.clone());
+    };
+    *booking = noted;
     Ok(intent)
 }
 
