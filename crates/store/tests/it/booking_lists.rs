@@ -184,20 +184,39 @@ async fn bookings_are_sorted_by_each_column_of_the_desk() {
 /// The plan of a query, as text.
 pub async fn plan(db: &store::Db, statement: &Statement) -> String {
     let tx = db.begin().await.unwrap();
-    let (explain, column) = match db.get_database_backend() {
+    let backend = db.get_database_backend();
+    let (explained, column) = match backend {
         DbBackend::Postgres => {
             // The test tables are small, so that PostgreSQL would prefer a scan to any index.
             let no_scans = "set local enable_seqscan = off";
             tx.execute_unprepared(no_scans).await.unwrap();
-            ("explain", "QUERY PLAN")
+            let sql = format!("explain {statement}");
+            (Statement::from_string(backend, sql), "QUERY PLAN")
         }
-        _ => ("explain query plan", "detail"),
+        // It plans without the values.
+        _ => {
+            let mut explained = statement.clone();
+            explained.sql.insert_str(0, "explain query plan ");
+            (explained, "detail")
+        }
     };
-    let sql = format!("{explain} {statement}");
-    let explained = Statement::from_string(db.get_database_backend(), sql);
     let rows = tx.query_all_raw(explained).await.unwrap();
     let lines = rows.iter().map(|row| row.try_get("", column).unwrap());
     lines.collect::<Vec<String>>().join("\n")
+}
+
+#[tokio::test]
+async fn sqlite_compiles_a_statement_once_whatever_its_values() {
+    let test = TestDb::start().await;
+    if test.db.get_database_backend() != DbBackend::Sqlite {
+        return;
+    }
+    let sql = "select compile_options as name from pragma_compile_options";
+    let statement = Statement::from_string(DbBackend::Sqlite, sql);
+    let rows = test.db.query_all_raw(statement).await.unwrap();
+    let names = rows.iter().map(|row| row.try_get("", "name").unwrap());
+    let names: Vec<String> = names.collect();
+    assert!(names.iter().any(|name| name == "ENABLE_QPSG"), "{names:?}");
 }
 
 // At 100,000 bookings, a page that reads every row takes a quarter of a second.
