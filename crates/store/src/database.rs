@@ -4,10 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sea_orm::{
-    ConnectionTrait, Database, DatabaseConnection, DbErr, SqliteTransactionMode,
-    TransactionOptions, TransactionTrait,
-};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions};
 use sea_orm_migration::MigratorTrait;
 
 use crate::fault::{Fault, fault_of};
@@ -15,6 +12,7 @@ use crate::health::Health;
 use crate::pool::{self, KeepAlive};
 use crate::public_content::{self, Generations};
 use crate::retry::{Attempts, ConflictCounts};
+use crate::reuse::Pool;
 use crate::writer::{Turn, Writer};
 use crate::{StoreResult, Tx, delegate_connection, injected, migrations, pass};
 
@@ -22,7 +20,7 @@ use crate::{StoreResult, Tx, delegate_connection, injected, migrations, pass};
 /// of their own.
 #[derive(Clone, Debug)]
 pub struct Db {
-    pub(crate) connection: DatabaseConnection,
+    pub(crate) pool: Pool,
     pub(crate) health: Arc<Health>,
     pub(crate) keep_alive: KeepAlive,
     pub(crate) conflicts: Arc<ConflictCounts>,
@@ -43,17 +41,17 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
     // start at the same time, the second would fail with "database is locked".
     let mut attempts = 0;
     loop {
-        match Database::connect(options.clone()).await {
+        match Pool::connect(options.clone(), &health).await {
             Err(error) if sqlite && attempts < 100 && fault_of(&error) == Some(Fault::Conflict) => {
                 attempts += 1;
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
             connected => {
-                let connection = connected?;
-                let keep_alive = pool::open_keep_alive(&connection).await?;
-                let writer = Writer::open(url, options).await?;
+                let connected = connected?;
+                let keep_alive = pool::open_keep_alive(connected.driver()).await?;
+                let writer = Writer::open(url, options, &health).await?;
                 return Ok(Db {
-                    connection,
+                    pool: connected,
                     health,
                     keep_alive,
                     conflicts: Arc::default(),
@@ -115,11 +113,11 @@ impl Db {
     }
 
     async fn begin_to_write(&self, is_repeatable: bool) -> StoreResult<Tx> {
-        let (connection, turn) = match &self.writer {
-            Some(writer) => (&writer.connection, writer.turn().await?),
-            None => (&self.connection, None),
+        let (pool, turn) = match &self.writer {
+            Some(writer) => (&writer.pool, writer.turn().await?),
+            None => (&self.pool, None),
         };
-        self.begin_with(connection, immediate(), is_repeatable, turn)
+        self.begin_with(pool, immediate(), is_repeatable, turn)
             .await
     }
 
@@ -132,20 +130,20 @@ impl Db {
 
     pub(crate) async fn begin_with(
         &self,
-        connection: &DatabaseConnection,
+        pool: &Pool,
         options: TransactionOptions,
         is_repeatable: bool,
         turn: Turn,
     ) -> StoreResult<Tx> {
         let limit = pool::statement_limit(self.get_database_backend());
-        let begun = connection.begin_with_options(options);
+        let begun = pool.begin(options);
         let transaction = self.health.reach(limit, begun).await?;
         Ok(Tx::new(self, transaction, limit, is_repeatable, turn))
     }
 
     /// Checks that the database responds.
     pub async fn ping(&self) -> StoreResult<()> {
-        Ok(self.watch(|| self.connection.ping()).await?)
+        Ok(self.watch(|| self.pool.ping()).await?)
     }
 
     /// Whether the database failed to respond recently. A caller that can do without the database need not wait for
@@ -157,15 +155,15 @@ impl Db {
 
     /// Closes all connections. For an orderly shutdown and for tests.
     pub async fn close(self) -> StoreResult<()> {
-        self.connection.close().await?;
+        self.pool.close().await?;
         if let Some(writer) = self.writer {
-            writer.connection.close().await?;
+            writer.pool.close().await?;
         }
         Ok(self.keep_alive.close().await?)
     }
 
-    fn inner(&self) -> &DatabaseConnection {
-        &self.connection
+    fn backend(&self) -> DbBackend {
+        self.pool.backend()
     }
 
     /// The writer, if the statement writes to SQLite.
@@ -174,10 +172,10 @@ impl Db {
         public_content::is_write(sql).then_some(writer)
     }
 
-    fn inner_for(&self, sql: &str) -> &DatabaseConnection {
+    fn inner_for(&self, sql: &str) -> &Pool {
         match self.writer_for(sql) {
-            Some(writer) => &writer.connection,
-            None => &self.connection,
+            Some(writer) => &writer.pool,
+            None => &self.pool,
         }
     }
 

@@ -96,6 +96,13 @@ impl Health {
         is_left || self.failed_at.load(Ordering::Relaxed) > 0
     }
 
+    /// Whether a connection that was open at `moment` can be used without a check.
+    pub(crate) fn is_trusted_since(&self, moment: Instant) -> bool {
+        let moment = moment.saturating_duration_since(self.started).as_micros();
+        let retired_at = u128::from(self.retired_at.load(Ordering::Relaxed));
+        !self.is_in_doubt() && (retired_at == 0 || retired_at < moment)
+    }
+
     /// Marks all open connections as retired, so that they are closed before their next use.
     pub(crate) fn retire(&self) {
         self.retired_at.store(self.elapsed(), Ordering::Relaxed);
@@ -322,6 +329,19 @@ mod tests {
         let left = timeout(Duration::from_millis(1), health.watch(None, statement));
         assert!(left.await.is_err());
         assert!(seen.load(Ordering::Relaxed));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn connections_that_were_open_when_others_failed_are_not_trusted() {
+        let health = Health::new();
+        sleep(Duration::from_secs(1)).await;
+        let before = Instant::now();
+        assert!(health.is_trusted_since(before));
+        sleep(Duration::from_secs(1)).await;
+        health.retire();
+        assert!(!health.is_trusted_since(before));
+        sleep(Duration::from_secs(1)).await;
+        assert!(health.is_trusted_since(Instant::now()));
     }
 
     #[tokio::test(start_paused = true)]

@@ -55,6 +55,7 @@ pub mod rates;
 pub mod refunds;
 pub mod reseller_bookings;
 mod retry;
+mod reuse;
 pub mod reviews;
 pub mod sandbox_intents;
 pub mod sandbox_refunds;
@@ -158,7 +159,7 @@ macro_rules! delegate_connection {
         #[sea_orm::prelude::async_trait::async_trait]
         impl ConnectionTrait for $wrapper {
             fn get_database_backend(&self) -> sea_orm::DbBackend {
-                self.inner().get_database_backend()
+                self.backend()
             }
             async fn execute_raw(
                 &self,

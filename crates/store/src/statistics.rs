@@ -105,7 +105,8 @@ impl Db {
             false => "not encrypted",
         };
         let options = self
-            .connection
+            .pool
+            .driver()
             .get_postgres_connection_pool()
             .connect_options();
         let mode = format!("{:?}", options.get_ssl_mode());
@@ -118,26 +119,12 @@ impl Db {
     /// The number of open connections, of idle ones among them, and the maximum.
     #[must_use]
     pub fn connections(&self) -> (u32, u32, u32) {
-        let idle = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        if self.get_database_backend() == DbBackend::Postgres {
-            let pool = self.connection.get_postgres_connection_pool();
-            (
-                pool.size(),
-                idle(pool.num_idle()),
-                pool.options().get_max_connections(),
-            )
-        } else {
-            let writer = self.writer.iter().map(|writer| &writer.connection);
-            let pools = writer.chain([&self.connection]);
-            pools.fold((0, 0, 0), |(open, unused, most), connection| {
-                let pool = connection.get_sqlite_connection_pool();
-                (
-                    open + pool.size(),
-                    unused + idle(pool.num_idle()),
-                    most + pool.options().get_max_connections(),
-                )
-            })
-        }
+        let writer = self.writer.iter().map(|writer| &writer.pool);
+        let pools = writer.chain([&self.pool]);
+        pools.fold((0, 0, 0), |(open, idle, most), pool| {
+            let of_pool = pool.connections();
+            (open + of_pool.0, idle + of_pool.1, most + of_pool.2)
+        })
     }
 }
 

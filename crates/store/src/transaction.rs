@@ -113,6 +113,10 @@ impl Tx {
         &self.0.transaction
     }
 
+    fn backend(&self) -> DbBackend {
+        self.inner().get_database_backend()
+    }
+
     /// The same for reads and writes, unlike that of [`Db`].
     fn inner_for(&self, _sql: &str) -> &DatabaseTransaction {
         self.inner()

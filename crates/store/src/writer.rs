@@ -7,16 +7,18 @@
 use std::sync::Arc;
 
 use sea_orm::sqlx::Error as SqlxError;
-use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr, RuntimeErr};
+use sea_orm::{ConnectOptions, DbErr, RuntimeErr};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
+use crate::health::Health;
 use crate::pool::SQLITE_BUSY_TIMEOUT;
+use crate::reuse::Pool;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Writer {
-    /// A pool of one connection, which it opens again after a failure.
-    pub connection: DatabaseConnection,
+    /// Of one connection, which it opens again after a failure.
+    pub pool: Pool,
     turns: Arc<Semaphore>,
 }
 
@@ -28,13 +30,14 @@ impl Writer {
     pub(crate) async fn open(
         url: &str,
         mut options: ConnectOptions,
+        health: &Arc<Health>,
     ) -> Result<Option<Self>, DbErr> {
         if !url.starts_with("sqlite:") {
             return Ok(None);
         }
         options.max_connections(1);
         Ok(Some(Self {
-            connection: Database::connect(options).await?,
+            pool: Pool::connect(options, health).await?,
             turns: Arc::new(Semaphore::new(1)),
         }))
     }

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::health::Health;
 use crate::pool::KeepAlive;
+use crate::reuse::Pool;
 use crate::writer::Writer;
 use crate::{Connection, Db, StoreError, StoreResult, Tx, migrations};
 
@@ -76,10 +77,11 @@ pub async fn connect_existing(url: &str) -> StoreResult<Db> {
             .create_if_missing(false)
             .busy_timeout(std::time::Duration::from_secs(10))
     });
-    let writer = Writer::open(url, options.clone()).await?;
+    let health = Arc::new(Health::new());
+    let writer = Writer::open(url, options.clone(), &health).await?;
     Ok(Db {
-        connection: sea_orm::Database::connect(options).await?,
-        health: Arc::new(Health::new()),
+        pool: Pool::connect(options, &health).await?,
+        health,
         keep_alive: KeepAlive::default(),
         conflicts: Arc::default(),
         generations: Arc::default(),
@@ -97,9 +99,7 @@ impl Db {
             access_mode: is_postgres.then_some(AccessMode::ReadOnly),
             ..TransactionOptions::default()
         };
-        let mut tx = self
-            .begin_with(&self.connection, options, false, None)
-            .await?;
+        let mut tx = self.begin_with(&self.pool, options, false, None).await?;
         tx.lift_limits().await?;
         Ok(tx)
     }

@@ -20,6 +20,7 @@ mod payments;
 mod pictures;
 mod profile;
 mod public_content;
+mod reuse;
 mod rows_of_before;
 mod seats;
 mod subscribers;

@@ -38,6 +38,10 @@ impl TestDb {
         }
     }
 
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
     /// As another server on the same database.
     pub async fn connect_again(&self) -> Db {
         let connected = store::connect(&self.url).await;
