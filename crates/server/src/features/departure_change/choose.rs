@@ -66,9 +66,7 @@ pub async fn read_choices(
     State(app): State<App>,
     Path(token): Path<String>,
 ) -> ApiResult<Json<ChoicesAnswer>> {
-    let asked = find(&app, &token).await?;
-    let shown = shown(&app, &asked).await?;
-    refuse_closed(&app, &asked, &shown)?;
+    let (_, shown) = find_open(&app, &token).await?;
     Ok(answer(shown))
 }
 
@@ -83,14 +81,14 @@ pub async fn choose(
     Path(token): Path<String>,
     Body(ask): Body<ChooseRequest>,
 ) -> ApiResult<Json<ChoicesAnswer>> {
-    let asked = find(&app, &token).await?;
-    let before = shown(&app, &asked).await?;
-    refuse_closed(&app, &asked, &before)?;
+    let (asked, before) = find_open(&app, &token).await?;
     let departure_id = match ask.choice {
         wire::Choice::Departure => Some(chosen_departure(&app, &asked, &ask).await?),
         _ => None,
     };
     if departure_id.is_none() && !before.options.contains(&ask.choice) {
+        // Perhaps because another answer came between these reads.
+        find_open(&app, &token).await?;
         return Err(invalid("choice", NOT_POSSIBLE));
     }
     let chosen = Answer {
@@ -101,9 +99,7 @@ pub async fn choose(
     match follow(&app, &asked.change, &asked.choice, chosen).await? {
         Outcome::Done => {}
         Outcome::Gone => {
-            let asked = find(&app, &token).await?;
-            let shown = shown(&app, &asked).await?;
-            refuse_closed(&app, &asked, &shown)?;
+            find_open(&app, &token).await?;
             return Err(ApiError::gone(ENDED));
         }
         Outcome::NotPossible => return Err(ApiError::conflict(NOT_POSSIBLE)),
@@ -144,7 +140,14 @@ async fn find(app: &App, token: &str) -> ApiResult<Asked> {
     })
 }
 
-/// 410 for a link that was used, or whose time is over.
+/// What an open link is about, and what can be chosen. 410 for a link that was used, or whose time is over.
+async fn find_open(app: &App, token: &str) -> ApiResult<(Asked, Choices)> {
+    let asked = find(app, token).await?;
+    let shown = shown(app, &asked).await?;
+    refuse_closed(app, &asked, &shown)?;
+    Ok((asked, shown))
+}
+
 fn refuse_closed(app: &App, asked: &Asked, shown: &Choices) -> ApiResult<()> {
     let today = app.clock.today(app.config.timezone);
     let choice = &asked.choice;
