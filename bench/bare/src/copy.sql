@@ -47,6 +47,10 @@ INSERT INTO booking_search (booking_id, text)
     'traveller-:copy.')
   FROM copied JOIN booking_search ON booking_id = id;
 INSERT INTO booking_tags (tag, booking_id) SELECT tag, new_id FROM copied JOIN booking_tags ON booking_id = id;
+INSERT INTO invoices (number, booking_id, issued_on, has_vat, document, prints)
+  SELECT number || '-:copy', new_id, issued_on, has_vat, replace(replace(replace(document, text_id, new_text_id), reference,
+    new_reference), '"' || number || '"', '"' || number || '-:copy"'), prints
+  FROM copied JOIN invoices ON booking_id = copied.id;
 INSERT INTO sandbox_intents (id, client_secret, idempotency_key, booking_id, amount, currency, status, card_brand, card_last4,
     last_error, created_at, updated_at)
   SELECT sandbox_intents.id || '-:copy', client_secret || '-:copy', new_text_id, new_id, amount, currency, status, card_brand,

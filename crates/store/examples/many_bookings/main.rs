@@ -1,4 +1,4 @@
-//! many_bookings URL BOOKINGS: adds that many bookings to a demo database, with their accounts, payments, refunds,
+//! many_bookings URL BOOKINGS: adds that many bookings to a demo database, with their accounts, invoices, payments, refunds,
 //! ledger lines, audit entries, tags, enquiries and subscribers. Only for measurements; the program does not contain it.
 //!
 //! The ledger, the sandbox and the bookings agree, so `chautari ledger check` must find no difference. The same

@@ -92,6 +92,7 @@ impl Maker {
         let intent = self.advance(&mut booking, outcome);
         sandbox_intents::insert(tx, &intent).await?;
         bookings::insert(tx, &booking).await?;
+        self.add_invoice(tx, &booking).await?;
         self.add_audit_entry(tx, &booking).await?;
         self.add_tag(tx, &booking).await?;
         if let Some(account) = self.account.clone()

@@ -1,16 +1,35 @@
-//! The ledger lines of a booking and its refund, on our side and on the provider's.
+//! The invoice of a booking, and the ledger lines of it and its refund, on our side and on the provider's.
 
 use chrono::TimeDelta;
 use domain::booking::Booking;
+use domain::invoice::{Invoice, InvoiceTerms, Seller};
 use store::ledger::{self, Actor, Kind, Line};
 use store::refunds::{self, Cause, Refund, State};
 use store::sandbox_intents::{Intent, IntentStatus};
 use store::sandbox_refunds::{self, SandboxRefund};
-use store::{Tx, payments};
+use store::{Tx, invoices, payments};
 
 use crate::maker::{Failed, Maker};
 
 impl Maker {
+    pub async fn add_invoice(&self, tx: &Tx, booking: &Booking) -> Result<(), Failed> {
+        let (Some(number), Some(paid_at)) = (&booking.invoice_number, booking.payment.paid_at)
+        else {
+            return Ok(());
+        };
+        let terms = InvoiceTerms {
+            seller: Seller {
+                name: "Chautari Treks".to_owned(),
+                address: "Thamel, Kathmandu".to_owned(),
+                registration: None,
+                contact: "hello@many.example".to_owned(),
+            },
+            vat: None,
+        };
+        let invoice = Invoice::issue(booking, number.clone(), paid_at.date_naive(), &terms);
+        Ok(invoices::insert(tx, &invoice).await?)
+    }
+
     pub async fn add_money(
         &mut self,
         tx: &Tx,
