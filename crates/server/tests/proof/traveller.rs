@@ -133,11 +133,21 @@ impl Traveller {
         self
     }
 
+    /// Repeats what a busy server refuses before it does anything.
     async fn enter(&mut self, ask: &Ask<'_>) {
-        let address = self.address.borrow().clone().expect("it is up");
-        let answer = self.request(&address, ask).send().await.expect("an answer");
-        assert_eq!(answer.status(), 200);
-        let token = |name| answer.headers()[name].to_str().expect("a token").to_owned();
+        let answer = loop {
+            let address = self.address.borrow().clone().expect("it is up");
+            let answer = self.request(&address, ask).send().await;
+            let answer = answer.expect("an answer");
+            if answer.status() != 503 || !answer.headers().contains_key("retry-after") {
+                break answer;
+            }
+            self.breathe().await;
+        };
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        let body = answer.text().await.expect("a body");
+        assert_eq!(status, 200, "{}: {body}", ask.path);
+        let token = |name| headers[name].to_str().expect("a token").to_owned();
         (self.access, self.refresh) = (token("x-access-token"), token("x-refresh-token"));
     }
 
