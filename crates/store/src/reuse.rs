@@ -116,7 +116,8 @@ impl Pool {
         self.connection.ping().await
     }
 
-    /// Called by what takes its connection from the driver. Returns one to it if it has none.
+    /// Called by what takes its connection from the driver. Returns one to it in exchange: whether it has another one cannot be
+    /// told, because its count of idle connections is late.
     fn ask(&self) -> Asking<'_> {
         of_either!(self, |it| it.ask())
     }
@@ -241,9 +242,7 @@ impl<DB: sqlx::Database> Waiting<DB> {
     fn ask(&self) -> Asking<'_> {
         let mut state = self.state();
         state.asking += 1;
-        if self.pool.num_idle() == 0 {
-            state.connections.pop();
-        }
+        state.connections.pop();
         Asking(self)
     }
 
