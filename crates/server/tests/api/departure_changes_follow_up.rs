@@ -155,9 +155,8 @@ async fn a_second_flight_day_asks_again_who_has_and_who_has_not_answered_the_fir
     stage.ends().await;
 }
 
-#[tokio::test]
-async fn a_payment_that_comes_for_a_departure_moved_twice_leads_to_the_last_of_its_dates() {
-    let stage = Stage::set().await;
+/// The ids of a departure and its two later dates, and that of a booking that was paid after the first move.
+async fn paid_between_two_moves(stage: &Stage) -> ([String; 3], String) {
     let first = stage.departure(START, json!({})).await;
     let opened = stage.held(&first).await;
     let change = stage.moved(&first, &to_another_day()).await;
@@ -169,6 +168,13 @@ async fn a_payment_that_comes_for_a_departure_moved_twice_leads_to_the_last_of_i
     let change = stage.moved(&second, &ask).await;
     assert_eq!(change["choices"], json!([]));
     let third = text(&change, "toDepartureId").to_owned();
+    ([first, second, third], id)
+}
+
+#[tokio::test]
+async fn a_payment_that_comes_for_a_departure_moved_twice_leads_to_the_last_of_its_dates() {
+    let stage = Stage::set().await;
+    let ([first, second, third], id) = paid_between_two_moves(&stage).await;
     let link = stage.link().await;
     assert_eq!(stage.seats(&second).await, (json!(0), json!(0)));
     assert_eq!(stage.seats(&third).await, (json!(2), json!(0)));
@@ -194,16 +200,9 @@ async fn a_payment_that_comes_for_a_departure_moved_twice_leads_to_the_last_of_i
 #[tokio::test]
 async fn a_choice_of_a_late_payment_is_asked_again_when_the_last_of_its_dates_moves() {
     let stage = Stage::set().await;
-    let first = stage.departure(START, json!({})).await;
-    let opened = stage.held(&first).await;
-    let change = stage.moved(&first, &to_another_day()).await;
-    let second = text(&change, "toDepartureId").to_owned();
-    let id = stage.pay(&opened).await;
-    let mut ask = to_another_day();
-    ask["startDate"] = json!("2027-04-07");
-    let change = stage.moved(&second, &ask).await;
-    let third = text(&change, "toDepartureId").to_owned();
+    let ([_, _, third], id) = paid_between_two_moves(&stage).await;
     let link = stage.link().await;
+    let mut ask = to_another_day();
     ask["startDate"] = json!("2027-04-09");
     let change = stage.moved(&third, &ask).await;
     let fourth = text(&change, "toDepartureId").to_owned();
