@@ -1,6 +1,6 @@
 // Articles: the list, the dialog over it with its own URL, missing pictures, and failing servers.
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { must } from './support/api';
 import { openHomeSearch } from './support/journey';
 import type { Server } from './support/server';
@@ -15,6 +15,7 @@ async function articles(server: Server): Promise<Article[]> {
 
 const dialogOf = (page: Page, article: Article) => page.getByRole('dialog', { name: article.title });
 const cardOf = (page: Page, article: Article) => page.getByRole('main').getByRole('link', { name: article.title });
+const holdsFocus = (dialog: Locator) => dialog.evaluate((node) => node.contains(document.activeElement));
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 const imagesOf = (article: Article): string[] => [
@@ -90,7 +91,12 @@ test('BLOG-17 BLOG-18 button, backdrop, Escape and back close the article; the f
   const place = await scrolled(page);
   const ways: Record<string, () => Promise<unknown>> = {
     button: () => dialog.getByRole('button', { name: 'Close' }).click(),
-    backdrop: () => page.mouse.click(20, 450),
+    backdrop: async () => {
+      // The dialog takes the focus and, in a timer of the same moment, begins to listen for clicks outside.
+      await expect.poll(() => holdsFocus(dialog)).toBe(true);
+      await page.evaluate(() => new Promise((ended) => setTimeout(ended)));
+      await page.mouse.click(20, 450);
+    },
     escape: async () => {
       // A second Escape must not leave the list.
       await page.keyboard.press('Escape');
@@ -112,7 +118,7 @@ test('BLOG-17 BLOG-18 button, backdrop, Escape and back close the article; the f
   await expect(dialog.getByText(article.content[0])).toBeVisible();
   for (let step = 0; step < 25; step += 1) {
     await page.keyboard.press(step % 5 === 4 ? 'Shift+Tab' : 'Tab');
-    expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+    expect(await holdsFocus(dialog)).toBe(true);
   }
   await page.goBack();
   await page.goForward();
