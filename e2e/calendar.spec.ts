@@ -50,6 +50,7 @@ test('a departure is moved from the calendar and gets a guide by drag, after a d
   await page.mouse.down();
   await page.mouse.move(x + 10, y);
   await page.mouse.move(x + (3 * track.width) / days, y, { steps: 5 });
+  await expect(page.getByText(/^New start: .*12, /)).toBeAttached();
   await page.mouse.up();
   await expect(dialog.getByLabel('New start date')).toHaveValue(`${month}-12`);
   await expect(page).toHaveURL(/\/admin\/calendar/);
@@ -83,6 +84,7 @@ test('a departure is moved from the calendar and gets a guide by drag, after a d
   await page.mouse.down();
   await page.mouse.move(bar.x + 12, bar.y + bar.height / 2 - 10);
   await page.mouse.move(bar.x + 14, row.y + row.height / 2, { steps: 5 });
+  await expect(page.getByText(`Guide: ${name}`)).toBeAttached();
   await page.mouse.up();
   const question = page.getByRole('dialog', { name: 'Change the guide?' });
   await expect(question).toContainText(`${name} leads it.`);

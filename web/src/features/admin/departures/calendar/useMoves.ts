@@ -33,16 +33,23 @@ export function useMoves(
   onGuide?: (change: PlannedGuide) => void,
 ) {
   const [move, setMove] = useState<Move | null>(null);
+  /** `move` before it is rendered: a drag may move and end within one frame. */
+  const latest = useRef(move);
   const [announcement, setAnnouncement] = useState('');
   const isDrag = useRef(false);
   const navigate = useNavigate();
+
+  function update(next: Move | null) {
+    latest.current = next;
+    setMove(next);
+  }
 
   function begin(key: string, byPointer: boolean) {
     const entry = entryOf(rows, key);
     if (!entry) return;
     isDrag.current = byPointer;
     if (byPointer) window.addEventListener('click', swallow, { capture: true });
-    setMove({ key, entry, days: 0 });
+    update({ key, entry, days: 0 });
     setAnnouncement(
       byPointer
         ? ''
@@ -51,17 +58,19 @@ export function useMoves(
   }
 
   function shiftTo(days: number) {
+    const move = latest.current;
     if (!move || (move.days === days && !move.to)) return;
-    setMove({ key: move.key, entry: move.entry, days });
+    update({ key: move.key, entry: move.entry, days });
     setAnnouncement(`New start: ${dayName(addDays(move.entry.startDate, days))}`);
   }
 
   /** To the row of another guide, or back to its own. */
   function shiftToRow(to: Row | undefined) {
+    const move = latest.current;
     if (!move || !to || !onGuide) return;
     const isOwn = to === rowOf(rows, move.key);
     if ((isOwn ? undefined : to) === move.to) return;
-    setMove({ key: move.key, entry: move.entry, days: 0, ...(!isOwn && { to }) });
+    update({ key: move.key, entry: move.entry, days: 0, ...(!isOwn && { to }) });
     setAnnouncement(`${to._id ? 'Guide' : 'Row'}: ${rowName(to)}`);
   }
 
@@ -74,7 +83,7 @@ export function useMoves(
     if (isDrag.current)
       setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), CLICK_AFTER_DRAG_MS);
     isDrag.current = false;
-    setMove(null);
+    update(null);
   }
 
   function cancel() {
@@ -83,6 +92,7 @@ export function useMoves(
   }
 
   function finish() {
+    const move = latest.current;
     leave();
     const from = move && rowOf(rows, move.key);
     if (move?.to && from) {
