@@ -31,7 +31,7 @@ enum Value {
     Bytes(Vec<u8>),
 }
 
-/// Bookings a second. The pools and their settings are those of `crates/store/src/pool.rs`.
+/// Bookings a second. The pools and their settings are those of `crates/store/src/connection.rs`.
 pub async fn measure(url: &str, clients: usize, time: Duration) -> Result<f64, Failed> {
     if url.starts_with("sqlite:") {
         let options = SqliteConnectOptions::from_str(url)?

@@ -7,12 +7,12 @@ use std::time::Duration;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions};
 use sea_orm_migration::MigratorTrait;
 
+use crate::connection::{self, KeepAlive};
 use crate::fault::{Fault, fault_of};
 use crate::health::Health;
-use crate::pool::{self, KeepAlive};
+use crate::pool::Pool;
 use crate::public_content::{self, Generations};
 use crate::retry::{Attempts, ConflictCounts};
-use crate::reuse::Pool;
 use crate::writer::{Turn, Writer};
 use crate::{StoreResult, Tx, delegate_connection, injected, migrations, pass};
 
@@ -36,7 +36,7 @@ pub struct Db {
 pub async fn connect(url: &str) -> StoreResult<Db> {
     let sqlite = url.starts_with("sqlite:");
     let health = Arc::new(Health::new());
-    let options = pool::options(url, &health);
+    let options = connection::options(url, &health);
     // Switching a new SQLite file to WAL mode needs an exclusive lock and ignores the busy timeout. If two servers
     // start at the same time, the second would fail with "database is locked".
     let mut attempts = 0;
@@ -48,7 +48,7 @@ pub async fn connect(url: &str) -> StoreResult<Db> {
             }
             connected => {
                 let connected = connected?;
-                let keep_alive = pool::open_keep_alive(connected.driver()).await?;
+                let keep_alive = connection::open_keep_alive(connected.driver()).await?;
                 let writer = Writer::open(url, options, &health).await?;
                 return Ok(Db {
                     pool: connected,
@@ -135,7 +135,7 @@ impl Db {
         is_repeatable: bool,
         turn: Turn,
     ) -> StoreResult<Tx> {
-        let limit = pool::statement_limit(self.get_database_backend());
+        let limit = connection::statement_limit(self.get_database_backend());
         let begun = pool.begin(options);
         let transaction = self.health.reach(limit, begun).await?;
         Ok(Tx::new(self, transaction, limit, is_repeatable, turn))
@@ -191,7 +191,7 @@ impl Db {
     where
         Fut: Future<Output = Result<T, DbErr>> + Send,
     {
-        let limit = pool::statement_limit(self.get_database_backend());
+        let limit = connection::statement_limit(self.get_database_backend());
         let mut attempts = Attempts::of(self, "statement");
         loop {
             let result = match injected::conflict() {

@@ -20,8 +20,8 @@ use tokio::net::TcpStream;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout};
 
+use crate::connection::POSTGRES_STATEMENT_TIMEOUT;
 use crate::fault::{Fault, fault_of, is_read_only};
-use crate::pool::POSTGRES_STATEMENT_TIMEOUT;
 
 /// How long the database counts as unreachable after a failure, unless a call succeeds.
 const AWAY_FOR: Duration = Duration::from_secs(5);

@@ -11,9 +11,9 @@ use sea_orm::{ConnectOptions, DbErr, RuntimeErr};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
+use crate::connection::SQLITE_BUSY_TIMEOUT;
 use crate::health::Health;
-use crate::pool::SQLITE_BUSY_TIMEOUT;
-use crate::reuse::Pool;
+use crate::pool::Pool;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Writer {

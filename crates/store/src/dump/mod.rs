@@ -16,9 +16,9 @@ use sea_orm::{AccessMode, ConnectionTrait, DbBackend, IsolationLevel, Transactio
 use sea_orm_migration::MigratorTrait;
 use serde::{Deserialize, Serialize};
 
+use crate::connection::KeepAlive;
 use crate::health::Health;
-use crate::pool::KeepAlive;
-use crate::reuse::Pool;
+use crate::pool::Pool;
 use crate::writer::Writer;
 use crate::{Connection, Db, StoreError, StoreResult, Tx, migrations};
 
