@@ -38,7 +38,7 @@ export function Timeline({ days, today, rows, by, onMove, onGuide }: TimelinePro
   const moves = useMoves(rows, onMove, by === 'guide' ? onGuide : undefined);
   const roving = useRovingEntries(rows);
   // A row of another guide under the pointer gets the entry; else the entry goes to other days.
-  const onDragMove = ({ active, over, delta }: Pick<DragMoveEvent, 'active' | 'over' | 'delta'>) => {
+  const onDragMove = ({ active, over, delta }: DragMoveEvent) => {
     const own = String(active.id).split(' ')[0] ?? '';
     const row = over && over.id !== dropId(own) ? rows.find(({ _id }) => dropId(_id) === over.id) : undefined;
     if (row) return moves.shiftToRow(row);
