@@ -20,4 +20,4 @@ if [ -z "${CHAUTARI_BIN:-}" ]; then
 fi
 export CHAUTARI_BIN LOCALSTRIPE=$PWD/$venv/bin/localstripe
 node --test scripts/peers/localstripe.test.mjs
-exec bash scripts/peers/garage.sh cargo test --locked -p chautari-server --test api -- upload blog_pictures
+exec bash scripts/peers/garage.sh cargo test --locked -p chautari-server --test api -- upload blog_pictures outbox_servers

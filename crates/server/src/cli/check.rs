@@ -6,7 +6,6 @@ use std::path::Path;
 use crate::features::branding;
 use crate::features::npr_rate;
 use crate::platform::adapters::clock::Clock;
-use crate::platform::adapters::file_store::Place;
 use crate::platform::adapters::secrets::Secrets;
 use crate::platform::app::App;
 use crate::platform::config::Config;
@@ -70,10 +69,13 @@ pub async fn check(values: &Values) -> bool {
     well &= desk_settings(&app).await;
     let app = app.clone();
     let uploads = app.files.check().await;
-    let uploads = uploads.map(|place| place + of_one_server(&app.config, is_folder(&app.config)));
+    let uploads = uploads.map(|place| place + of_one_server(&app.config));
     well &= line("uploads", uploads.map_err(|error| error_chain(&error)));
     let mail = app.mailer.check().await;
-    let mail = mail.map(|place| place + of_one_server(&app.config, app.config.smtp.is_none()));
+    let mail = mail.map(|place| match app.mailer.outbox() {
+        Some(_) => place + of_one_server(&app.config),
+        None => place,
+    });
     well &= line("mail", mail.map_err(|error| error_chain(&error)));
     well &= line("metrics", Ok(metrics(&app.config)));
     let provider = app.identity.check().await;
@@ -90,13 +92,9 @@ pub async fn check(values: &Values) -> bool {
     well
 }
 
-fn is_folder(config: &Config) -> bool {
-    matches!(config.storage, Place::Folder(_))
-}
-
-/// SQLite belongs to one server. On PostgreSQL several may run, and a folder is one server's own.
-fn of_one_server(config: &Config, is_folder: bool) -> &'static str {
-    match is_folder && !config.database_url.starts_with("sqlite:") {
+/// SQLite belongs to one server. On PostgreSQL several may run, and the data folder is one server's own.
+fn of_one_server(config: &Config) -> &'static str {
+    match !config.shares_storage() && !config.database_url.starts_with("sqlite:") {
         true => " (only on this server: not for several servers on one database)",
         false => "",
     }

@@ -53,7 +53,9 @@ pub async fn serve(mut config: Config, with_demo: bool) -> Result<(), StartError
     let shutdown_signal = shutdown_signal().map_err(StartError::Signals)?;
     announce(&app, with_demo);
 
-    app.mailer.tidy().await;
+    if let Some(outbox) = app.mailer.outbox() {
+        outbox.tidy().await;
+    }
     let (stop, stopped) = watch::channel(false);
     let worker = tokio::spawn(jobs::work(app.clone(), stopped.clone()));
     tokio::spawn(other_servers::follow(app.clone(), stopped.clone()));

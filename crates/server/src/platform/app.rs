@@ -19,6 +19,7 @@ use crate::platform::adapters::khalti_id::IdKey;
 use crate::platform::adapters::mailer::{Mail, MailError, Mailer};
 use crate::platform::adapters::metered_payments::MeteredPayments;
 use crate::platform::adapters::nrb::Nrb;
+use crate::platform::adapters::outbox::Outbox;
 use crate::platform::adapters::payments::{CardProvider, Payments};
 use crate::platform::adapters::rates::Rates;
 use crate::platform::adapters::sandbox::Sandbox;
@@ -118,8 +119,8 @@ impl App {
     }
 
     pub fn new(config: Config, db: Db, clock: Clock, secrets: Secrets) -> Result<Self, StartError> {
-        let mailer = mailer(&config);
         let files = FileStore::open(&config.storage)?;
+        let mailer = mailer(&config, &files);
         let identity = Identity::new(&config, clock.clone());
         let metrics = Metrics::default();
         let payments = payments(&config, &db, &clock, &secrets)?;
@@ -201,12 +202,12 @@ fn downcast<S: AppState>(state: &Arc<dyn Any + Send + Sync>) -> Option<Arc<S>> {
     state.clone().downcast().ok()
 }
 
-fn mailer(config: &Config) -> Mailer {
+fn mailer(config: &Config, files: &FileStore) -> Mailer {
     let host = config.public_host();
     match config.smtp.clone() {
         Some(server) => Mailer::Smtp { server, host },
-        None => Mailer::Folder {
-            folder: config.outbox(),
+        None => Mailer::Outbox {
+            outbox: Outbox::new(config, files),
             host,
         },
     }

@@ -103,7 +103,7 @@ pub struct Config {
     /// Fonts for letters that the built-in ones lack.
     pub font_dir: Option<PathBuf>,
     pub mail_from: Mailbox,
-    /// None writes each email to the outbox folder.
+    /// None stores each email in the outbox.
     pub smtp: Option<SmtpServer>,
     pub currency: Currency,
     pub timezone: Tz,
@@ -335,8 +335,18 @@ impl Config {
         }
     }
 
+    /// Without a mail server, emails are stored here.
     #[must_use]
     pub fn outbox(&self) -> PathBuf {
         self.data_dir.join("outbox")
+    }
+
+    /// Whether other servers can use the storage: a bucket, or a folder outside of the data folder.
+    #[must_use]
+    pub fn shares_storage(&self) -> bool {
+        match &self.storage {
+            Place::Bucket { .. } => true,
+            Place::Folder(folder) => !folder.starts_with(&self.data_dir),
+        }
     }
 }

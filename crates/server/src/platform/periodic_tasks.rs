@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-use crate::platform::adapters::mailer::store_file;
+use crate::platform::adapters::outbox::store_file;
 use crate::platform::adapters::secrets::random_bytes;
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
@@ -117,7 +117,7 @@ impl Server {
             };
             if self.is_alone && due.server_id.is_some_and(|id| id != self.id) {
                 self.is_alone = false;
-                warn_of_own_outbox(app);
+                warn_of_own_storage(app);
             }
             if let Some(at) = due.last_success_at {
                 app.metrics.task_succeeded(task.name, at.timestamp());
@@ -138,12 +138,11 @@ impl Server {
     }
 }
 
-/// Without a mail server each email is a file at the server that ran its job.
-fn warn_of_own_outbox(app: &App) {
-    if app.config.smtp.is_none() {
+fn warn_of_own_storage(app: &App) {
+    if !app.config.shares_storage() {
         tracing::warn!(
-            "another server uses this database, and each writes its emails to a folder of its own: \
-             CHAUTARI_SMTP_URL must name a mail server"
+            "another server uses this database, and this one keeps pictures, and emails without a mail server, in its \
+             data folder: CHAUTARI_STORAGE_URL may name a bucket or a folder that all servers share"
         );
     }
 }

@@ -110,6 +110,7 @@ mod octo_change;
 mod older_payments;
 mod orphan_payments;
 mod outbox;
+mod outbox_servers;
 mod overload;
 mod page;
 mod page_hidden;

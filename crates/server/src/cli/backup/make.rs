@@ -1,11 +1,11 @@
 //! `chautari backup FILE`: the rows of a database snapshot, then the files that they reference.
 
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use store::{Db, Tx, dump, pictures};
 
-use super::name::{self, Name};
+use super::name::Name;
 use super::pack::Pack;
 use super::progress::{Progress, say};
 use super::{BackupError, FORMAT, Header};
@@ -14,8 +14,10 @@ use crate::features::upload::key::Key;
 use crate::features::upload::key::WIDTHS;
 use crate::platform::adapters::clock::Clock;
 use crate::platform::adapters::file_store::FileStore;
+use crate::platform::adapters::outbox::Outbox;
 use crate::platform::adapters::secrets;
 use crate::platform::config::Config;
+use crate::platform::error_chain::error_chain;
 use crate::platform::unfinished_restore::refuse_unfinished;
 
 /// Number of rows per query.
@@ -76,11 +78,14 @@ pub(super) async fn pack_all(
     };
     // From here on, the snapshot of the database is not needed.
     drop(snapshot);
-    pack_folder(config, files, &mut pack)?;
-    let files = FileStore::open(&config.storage)?;
+    pack_folder(config, &mut pack)?;
+    let store = FileStore::open(&config.storage)?;
+    if files == Files::All {
+        pack_mails(&Outbox::new(config, &store), &mut pack, &mut progress).await?;
+    }
     for (done, key) in keys.iter().enumerate() {
         progress.at(|| format!("{done} of {} pictures", keys.len()));
-        pack_picture(&files, key, &mut pack).await?;
+        pack_picture(&store, key, &mut pack).await?;
     }
     let (manifest, size) = pack.finish()?;
     if !manifest.missing_pictures.is_empty() {
@@ -131,9 +136,8 @@ async fn pack_table(
     }
 }
 
-/// Adds the other files of the data folder: the generated secret, the agency's branding, and the emails of an
-/// installation without a mail server.
-fn pack_folder(config: &Config, files: Files, pack: &mut Pack) -> Result<(), BackupError> {
+/// Adds the generated secret and the agency's branding.
+fn pack_folder(config: &Config, pack: &mut Pack) -> Result<(), BackupError> {
     if let Some(secret) = read(&config.data_dir.join(secrets::FILE_NAME))? {
         pack.add(&Name::Secret, &secret)?;
     }
@@ -142,32 +146,29 @@ fn pack_folder(config: &Config, files: Files, pack: &mut Pack) -> Result<(), Bac
             pack.add(&Name::Site(file), &bytes)?;
         }
     }
-    if files == Files::None {
-        return Ok(());
-    }
-    for path in mails(&config.outbox())? {
-        let name = path.file_name().and_then(|name| name.to_str());
-        let Some(name) = name.and_then(name::mail) else {
-            continue;
-        };
-        if let Some(mail) = read(&path)? {
-            pack.add(&name, &mail)?;
-        }
-    }
     Ok(())
 }
 
-fn mails(outbox: &Path) -> Result<Vec<PathBuf>, BackupError> {
-    let failed = |error| BackupError::of_path(outbox, "cannot be read", &error);
-    let entries = match std::fs::read_dir(outbox) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(failed(error)),
+/// Adds the emails of an installation without a mail server.
+async fn pack_mails(
+    outbox: &Outbox,
+    pack: &mut Pack,
+    progress: &mut Progress,
+) -> Result<(), BackupError> {
+    let failed = |error: std::io::Error| {
+        BackupError(format!(
+            "the outbox cannot be read ({})",
+            error_chain(&error)
+        ))
     };
-    let paths = entries.map(|entry| Ok(entry?.path()));
-    let mut paths = paths.collect::<std::io::Result<Vec<_>>>().map_err(failed)?;
-    paths.sort();
-    Ok(paths)
+    let ids = outbox.job_ids().await.map_err(failed)?;
+    for (done, id) in ids.iter().enumerate() {
+        progress.at(|| format!("{done} of {} emails", ids.len()));
+        if let Some(mail) = outbox.get(*id).await.map_err(failed)? {
+            pack.add(&Name::Mail(*id), &mail)?;
+        }
+    }
+    Ok(())
 }
 
 /// `None` if the file does not exist.

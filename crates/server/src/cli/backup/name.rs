@@ -69,7 +69,7 @@ fn rows(text: &str) -> Option<Name> {
 }
 
 /// The mailer names each email by the id of its job.
-pub(super) fn mail(text: &str) -> Option<Name> {
+fn mail(text: &str) -> Option<Name> {
     let id = text.strip_suffix(".eml")?;
     Some(Name::Mail(Uuid::parse_str(id).ok()?))
 }

@@ -18,7 +18,7 @@ use super::unpack::{each_entry, find_table, read_rows, verify};
 use super::{BackupError, Header};
 use crate::features::branding;
 use crate::platform::adapters::file_store::FileStore;
-use crate::platform::adapters::mailer::store_file;
+use crate::platform::adapters::outbox::{Outbox, store_file};
 use crate::platform::adapters::secrets;
 use crate::platform::config::Config;
 use crate::platform::kill_points::kill_point;
@@ -194,9 +194,8 @@ async fn write_entry(
             write_private(&path, &bytes).map_err(|error| failed(&path, error))?;
         }
         Name::Mail(id) => {
-            let name = format!("{id}.eml");
-            let outbox = config.outbox();
-            store_file(&outbox, &name, &bytes).map_err(|error| failed(&outbox, error))?;
+            let stored = Outbox::new(config, files).put(id, bytes).await;
+            stored.map_err(|error| failed(&config.outbox(), error))?;
         }
         Name::Site(name) => {
             let folder = config.data_dir.join(branding::FOLDER);

@@ -1,10 +1,11 @@
-//! Storage of pictures: a folder, or an S3-compatible bucket (decisions §1 `CHAUTARI_STORAGE_URL`).
+//! Storage of pictures and of copies of emails: a folder, or an S3-compatible bucket (decisions §1 `CHAUTARI_STORAGE_URL`).
 
 use std::path::{Path as Folder, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use futures_util::TryStreamExt;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
@@ -134,6 +135,13 @@ impl FileStore {
             Ok(()) | Err(Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// The keys that begin with this folder, in no particular order.
+    pub async fn list(&self, folder: &str) -> Result<Vec<String>, FileStoreError> {
+        let found = self.files.list(Some(&path(folder)?));
+        let keys = found.map_ok(|file| file.location.to_string());
+        Ok(keys.try_collect().await?)
     }
 
     /// Writes and removes a test file. Returns the location for the operator.

@@ -1,7 +1,5 @@
-//! Sends emails over SMTP, or without a mail server writes them to the outbox folder, one file per job.
+//! Sends emails over SMTP, or without a mail server stores them in the outbox.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -11,9 +9,9 @@ use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use uuid::Uuid;
 
+use super::outbox::Outbox;
 pub use super::smtp::MailFault;
 use super::smtp::{self, SmtpServer};
-use crate::platform::private_files::{create_private_file, make_private_folder, restrict_folder};
 
 /// An email ready to send. Message-ID and date come from its job, so that a second delivery is the same email.
 #[derive(Debug, Clone)]
@@ -44,12 +42,17 @@ pub struct Attached {
     pub content: String,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum Mailer {
-    /// Writes `<job id>.eml`.
-    Folder { folder: PathBuf, host: String },
+    Outbox {
+        outbox: Outbox,
+        host: String,
+    },
     /// At least once each, with the same Message-ID.
-    Smtp { server: SmtpServer, host: String },
+    Smtp {
+        server: SmtpServer,
+        host: String,
+    },
 }
 
 /// Why an email was not sent, and its recipient.
@@ -100,11 +103,10 @@ impl Mailer {
 
     async fn deliver(&self, mail: Mail, from: &Mailbox) -> Result<(), MailFault> {
         match self {
-            Self::Folder { folder, host } => {
-                let name = format!("{}.eml", mail.job_id);
+            Self::Outbox { outbox, host } => {
+                let id = mail.job_id;
                 let bytes = compose(mail, from.clone(), host)?;
-                let folder = folder.clone();
-                in_background(move || store_file(&folder, &name, &bytes)).await
+                Ok(outbox.put(id, bytes).await?)
             }
             Self::Smtp { server, host } => {
                 let (to, time_left) = (read_address(&mail.to_address)?, mail.time_left);
@@ -117,54 +119,22 @@ impl Mailer {
         }
     }
 
-    /// Makes the outbox private and removes partially written files of a crashed process. Only called at start,
-    /// before this program writes. A file that another program is writing right now is recent, and stays.
-    pub async fn tidy(&self) {
-        let Self::Folder { folder, .. } = self else {
-            return;
-        };
-        let folder = folder.clone();
-        let _ = tokio::task::spawn_blocking(move || {
-            // The folder is created with the first email.
-            if folder.is_dir() {
-                let _ = restrict_folder(&folder);
-                remove_partial_files(&folder);
-            }
-        })
-        .await;
-    }
-
-    /// Whether emails can be sent: the folder is writable, or the server accepts the login.
+    /// Whether emails can be sent: the outbox is writable, or the server accepts the login.
     pub async fn check(&self) -> Result<String, MailFault> {
         match self {
-            Self::Folder { folder, .. } => {
-                self.check_folder().await?;
-                Ok(format!("files in {}", folder.display()))
-            }
+            Self::Outbox { outbox, .. } => Ok(outbox.check().await?),
             Self::Smtp { server, host, .. } => server.check(&smtp::hello(host)).await,
         }
     }
 
-    /// Whether emails can be stored. The mail server is not checked here, because bookings must work while it is
-    /// down.
-    pub async fn check_folder(&self) -> Result<(), MailFault> {
-        let Self::Folder { folder, .. } = self else {
-            return Ok(());
-        };
-        let probe = folder.clone();
-        in_background(move || {
-            store_file(&probe, ".check", b"")?;
-            std::fs::remove_file(probe.join(".check"))
-        })
-        .await
+    /// `None` with a mail server.
+    #[must_use]
+    pub fn outbox(&self) -> Option<&Outbox> {
+        match self {
+            Self::Outbox { outbox, .. } => Some(outbox),
+            Self::Smtp { .. } => None,
+        }
     }
-}
-
-async fn in_background(
-    work: impl FnOnce() -> std::io::Result<()> + Send + 'static,
-) -> Result<(), MailFault> {
-    let done = tokio::task::spawn_blocking(work).await;
-    Ok(done.map_err(|_| MailFault::Message("the writer ended early".into()))??)
 }
 
 fn compose(mail: Mail, from: Mailbox, host: &str) -> Result<Vec<u8>, MailFault> {
@@ -225,44 +195,6 @@ fn header(name: &'static str, value: String) -> HeaderValue {
         value.clone(),
         value,
     )
-}
-
-/// Writing takes a moment, so no process is still writing a file of this age.
-const PARTIAL_FILE_AGE: std::time::Duration = std::time::Duration::from_secs(60);
-
-fn remove_partial_files(folder: &Path) {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        let age = entry
-            .metadata()
-            .and_then(|meta| meta.modified())
-            .ok()
-            .and_then(|written| written.elapsed().ok());
-        let is_left = name.starts_with('.')
-            && name.ends_with(".part")
-            && age.is_some_and(|age| age > PARTIAL_FILE_AGE);
-        if is_left {
-            let _ = std::fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// Writes atomically: the file has its name only when it is complete, even after a power failure.
-pub(crate) fn store_file(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
-    make_private_folder(folder)?;
-    let aside = folder.join(format!(
-        ".{name}.{}.part",
-        Uuid::from_bytes(super::secrets::random_bytes()).simple()
-    ));
-    let mut file = create_private_file(&aside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    std::fs::rename(&aside, folder.join(name))?;
-    std::fs::File::open(folder)?.sync_all()
 }
 
 #[cfg(test)]

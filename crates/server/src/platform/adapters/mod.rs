@@ -13,6 +13,7 @@ pub mod mailer;
 pub mod metered_payments;
 pub mod nrb;
 pub mod openid_provider;
+pub mod outbox;
 pub mod payment_provider;
 pub mod payments;
 pub mod provider_http;
