@@ -1,8 +1,8 @@
-// Loading, placeholder, preload and failure of a lazy component.
+// Loading, placeholder, preload and failure of a lazy component, and what waits for an idle browser.
 import { render, screen, waitFor } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
-import { lazyComponent } from './lazy-component';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lazyComponent, whenIdle } from './lazy-component';
 
 const Name = ({ name }: { name: string }) => <p>{name}</p>;
 
@@ -61,4 +61,63 @@ test('a failed load is thrown to the component that needs it', async () => {
     </Caught>,
   );
   await waitFor(() => expect(container).toHaveTextContent('no such chunk'));
+});
+
+describe('in a browser that reports its pictures', () => {
+  let pictures: string[] = [];
+  let report = () => {};
+
+  class Observer {
+    static supportedEntryTypes = ['paint'];
+    constructor(private readonly told: () => void) {}
+    observe() {
+      report = this.told;
+    }
+    disconnect() {
+      report = () => {};
+    }
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    pictures = [];
+    vi.stubGlobal('PerformanceObserver', Observer);
+    vi.stubGlobal('requestIdleCallback', undefined);
+    vi.spyOn(performance, 'getEntriesByName').mockImplementation(
+      (name) => pictures.filter((one) => one === name) as never,
+    );
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  test('work for later waits for the first picture with content', () => {
+    const work = vi.fn();
+    whenIdle(work);
+    for (const seen of [[], ['first-paint']]) {
+      pictures = seen;
+      report();
+      vi.advanceTimersByTime(10_000);
+      expect(work).not.toHaveBeenCalled();
+    }
+    pictures = ['first-paint', 'first-contentful-paint'];
+    report();
+    vi.advanceTimersByTime(10_000);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  test('cancelled work is not done, neither before the first picture nor after it', () => {
+    const [before, after, work] = [vi.fn(), vi.fn(), vi.fn()];
+    whenIdle(before)();
+    pictures = ['first-contentful-paint'];
+    report();
+    whenIdle(after)();
+    whenIdle(work);
+    vi.advanceTimersByTime(10_000);
+    expect(before).not.toHaveBeenCalled();
+    expect(after).not.toHaveBeenCalled();
+    expect(work).toHaveBeenCalledOnce();
+  });
 });

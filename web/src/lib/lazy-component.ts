@@ -6,8 +6,7 @@ import { createStore, useStore } from './store';
 /** Milliseconds. Limits the wait for an idle period, which can be long on a slow phone. */
 const IDLE_TIMEOUT_MS = 2000;
 
-/** Runs `work` when the browser is idle. Returns a function that cancels it. */
-export function whenIdle(work: () => void): () => void {
+function whenIdleNow(work: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 200);
@@ -15,6 +14,23 @@ export function whenIdle(work: () => void): () => void {
   }
   const call = requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
   return () => cancelIdleCallback(call);
+}
+
+/**
+ * Runs `work` when the browser is idle after the first picture. Before it, an idle browser waits for the code that the
+ * page needs. Returns a function that cancels it.
+ */
+export function whenIdle(work: () => void): () => void {
+  const hasDrawn = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint') || hasDrawn()) return whenIdleNow(work);
+  let cancel = () => observer.disconnect();
+  const observer = new PerformanceObserver(() => {
+    if (!hasDrawn()) return;
+    cancel();
+    cancel = whenIdleNow(work);
+  });
+  observer.observe({ type: 'paint', buffered: true });
+  return () => cancel();
 }
 
 /** Preloads what the page will probably need later. */

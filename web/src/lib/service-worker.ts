@@ -1,6 +1,8 @@
 // Registers the service worker (service-worker.js) and sends it the files that this page has loaded, since the first
 // page is loaded before the worker runs.
 
+import { whenIdle } from './lazy-component';
+
 function seenFiles(): string[] {
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   return files
@@ -21,7 +23,7 @@ async function register() {
 /** Runs after the page has loaded its own resources. */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const quiet = () => ('requestIdleCallback' in window ? requestIdleCallback(() => void register()) : void register());
+  const quiet = () => void whenIdle(() => void register());
   if (document.readyState === 'complete') quiet();
   else window.addEventListener('load', quiet, { once: true });
 }
