@@ -72,6 +72,7 @@ use crate::features::trek::{
 };
 use crate::features::upload::{self, complete, delete as upload_delete, form, put, serve, sign};
 use crate::features::waitlist::{join, list as waitlist, offer};
+use crate::http::boxed_handler::boxed;
 use crate::http::extract::body_limit;
 use crate::platform::app::App;
 use crate::site::metrics;
@@ -108,11 +109,16 @@ macro_rules! calls {
     (@path $path:literal; $($call:literal => $($segment:ident)::+),+ $(,)?) => {
         Calls {
             path: split($path).1,
-            handlers: MethodRouter::new()$(.on(split($call).0, $($segment)::+))+,
+            handlers: MethodRouter::new()$(.on(split($call).0, boxed($($segment)::+)))+,
             #[cfg(debug_assertions)]
             described: Described {
                 calls: &[$($call),+],
-                description: || utoipa_axum::routes!($($($segment)::+),+),
+                description: || {
+                    #[derive(utoipa::OpenApi)]
+                    #[openapi(paths($($($segment)::+),+))]
+                    struct Described;
+                    <Described as utoipa::OpenApi>::openapi()
+                },
             },
         }
     };

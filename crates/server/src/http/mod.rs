@@ -4,6 +4,7 @@ pub mod accept;
 pub mod access_token;
 pub mod admission;
 pub mod auth;
+pub mod boxed_handler;
 pub mod client_address;
 pub mod conditional;
 pub mod content_coding;

@@ -16,17 +16,15 @@ mod from_handlers {
     use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
     use utoipa::openapi::{OpenApi, Paths, RefOr};
     use utoipa::{Modify, OpenApi as _};
-    use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
     use crate::http::error::Failure;
     use crate::http::error_responses::failure_response;
-    use crate::platform::app::App;
 
     /// What the attributes of the handlers of one path say.
     pub struct Described {
         /// Methods and paths as `router.rs` writes them.
         pub calls: &'static [&'static str],
-        pub description: fn() -> UtoipaMethodRouter<App>,
+        pub description: fn() -> OpenApi,
     }
 
     #[derive(utoipa::OpenApi)]
@@ -53,13 +51,12 @@ mod from_handlers {
     /// # Panics
     /// If `router.rs` and the attribute of a handler differ in the method or the path.
     pub fn document(api: impl Iterator<Item = Described>) -> String {
-        let mut router = OpenApiRouter::with_openapi(Document::openapi());
+        let mut document = Document::openapi();
         for described in api {
-            let handlers = (described.description)();
-            check_calls(&handlers.1, described.calls);
-            router = router.routes(handlers);
+            let description = (described.description)();
+            check_calls(&description.paths, described.calls);
+            document.merge(description);
         }
-        let mut document = router.into_openapi();
         // The program version does not affect the contract and would make the file outdated with every release.
         "1".clone_into(&mut document.info.version);
         document.info.license = None;
