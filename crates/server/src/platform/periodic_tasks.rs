@@ -142,7 +142,8 @@ fn warn_of_own_storage(app: &App) {
     if !app.config.shares_storage() {
         tracing::warn!(
             "another server uses this database, and this one keeps pictures, and emails without a mail server, in its \
-             data folder: CHAUTARI_STORAGE_URL may name a bucket or a folder that all servers share"
+             data folder: the servers must share that folder, or CHAUTARI_STORAGE_URL must name a bucket or folder that \
+             they share"
         );
     }
 }
