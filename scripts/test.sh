@@ -85,7 +85,7 @@ step() {
   report "$name" "$runner"
 }
 
-echo "running everything: about twenty minutes on two cores, a few less with what is built already"
+echo "running everything: half an hour on two slow cores, ten minutes less with what is built already"
 begin_beside browser-and-postgres bash -c 'bash scripts/need-chromium.sh && bash scripts/need-postgres.sh' &
 background+=($!)
 # Before the build of the server, which embeds web/dist.
