@@ -46,7 +46,7 @@ impl Outbox {
         Ok(())
     }
 
-    /// Returns `None` if there is no such email.
+    /// `None` if neither the folder nor the storage has the email.
     pub async fn get(&self, job_id: Uuid) -> Result<Option<Vec<u8>>> {
         let own = self.in_folder(move |folder| std::fs::read(folder.join(file_name(job_id))));
         match (own.await, &self.copies) {
@@ -79,7 +79,7 @@ impl Outbox {
             // The folder is created with the first email.
             if folder.is_dir() {
                 restrict_folder(folder)?;
-                remove_partial_files(folder)?;
+                remove_partial_files(folder);
             }
             Ok(())
         });
@@ -140,18 +140,21 @@ fn list(folder: &Path) -> Result<BTreeSet<Uuid>> {
         .collect()
 }
 
-fn remove_partial_files(folder: &Path) -> Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
+/// Skips what another server on the same folder removes meanwhile.
+fn remove_partial_files(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let written = entry.metadata()?.modified()?;
-        let is_old = written.elapsed().is_ok_and(|age| age > PARTIAL_FILE_AGE);
+        let written = entry.metadata().and_then(|meta| meta.modified());
+        let age = written.ok().and_then(|written| written.elapsed().ok());
+        let is_old = age.is_some_and(|age| age > PARTIAL_FILE_AGE);
         if is_old && name.starts_with('.') && name.ends_with(".part") {
-            std::fs::remove_file(entry.path())?;
+            let _ = std::fs::remove_file(entry.path());
         }
     }
-    Ok(())
 }
 
 /// Writes atomically: the file has its name only when it is complete, even after a power failure.
