@@ -33,6 +33,7 @@ beforeEach(() => {
   // Needed to drag toasts: without it a click on a toast raises an error outside of any test.
   Element.prototype.setPointerCapture ??= () => {};
   window.scrollTo = () => {};
+  performance.getEntriesByName ??= () => [];
   document.elementFromPoint ??= () => null;
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: false, media, addListener() {}, removeListener() {} }),

@@ -79,7 +79,7 @@ describe('in a browser that reports its pictures', () => {
   }
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     pictures = [];
     vi.stubGlobal('PerformanceObserver', Observer);
     vi.stubGlobal('requestIdleCallback', undefined);

@@ -3,7 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { captureReturn, MARKER_MAX_AGE_MS } from '../features/session/third-party';
+import { leaveFor } from '../lib/leave';
 import { answers, closePages, config, json, maya, openPage, serve, signedIn } from '../test-server';
+
+vi.mock('../lib/leave', () => ({ leaveFor: vi.fn() }));
 
 const MARK = 'thirdPartySignIn';
 const VERIFY = 'GET /api/auth/verifyUser';
@@ -21,7 +24,10 @@ function comeBack(query: Record<string, string>, more = '') {
 }
 const good = { accessToken: 'from-address', refreshToken: 'refresh-address', user: JSON.stringify(maya) };
 
-beforeEach(() => history.replaceState(null, '', '/'));
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear();
+  history.replaceState(null, '', '/');
+});
 afterEach(() => {
   closePages();
   vi.useRealTimers();
@@ -29,12 +35,6 @@ afterEach(() => {
 });
 
 describe('going to Google', () => {
-  const assign = vi.fn();
-  beforeEach(() => {
-    assign.mockReset();
-    vi.stubGlobal('location', { ...location, origin: location.origin, href: location.href, assign });
-  });
-
   test.each([
     ['OAUTH-01', '/login?next=%2Fbooking', 'Login with Google'],
     ['OAUTH-10', '/signup?next=%2Fbooking', 'Sign up with Google'],
@@ -44,7 +44,7 @@ describe('going to Google', () => {
     const button = await screen.findByRole('button', { name: label });
     await waitFor(() => expect(button).toBeEnabled());
     await userEvent.click(button);
-    expect(assign).toHaveBeenCalledExactlyOnceWith('/api/auth/google');
+    expect(leaveFor).toHaveBeenCalledExactlyOnceWith('/api/auth/google');
     expect(JSON.parse(sessionStorage.getItem(MARK) ?? '')).toEqual({ at: expect.any(Number), next: '/booking' });
   });
 
@@ -65,7 +65,7 @@ describe('going to Google', () => {
     });
     await userEvent.click(button);
     await waitFor(() => expect(toasts()).toEqual([message, message]));
-    expect(assign).not.toHaveBeenCalled();
+    expect(leaveFor).not.toHaveBeenCalled();
   });
 });
 

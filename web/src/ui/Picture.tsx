@@ -60,7 +60,7 @@ const placeholderStyle = (below: string, whole: boolean): CSSProperties => ({
  * to.
  */
 function wasSlow(file: string): boolean {
-  const entry = performance.getEntriesByName?.(file).at(-1);
+  const entry = performance.getEntriesByName(file).at(-1);
   return entry !== undefined && entry.duration > SLOW_AFTER_MS;
 }
 

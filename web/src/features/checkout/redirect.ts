@@ -1,9 +1,10 @@
 // Leaves for a page of a payment provider.
 import type { BookingOpened } from '../../api/types';
+import { leaveFor } from '../../lib/leave';
 
 export function followRedirect({ method, url, fields }: NonNullable<BookingOpened['redirect']>): void {
   if (method === 'GET') {
-    window.location.assign(url);
+    leaveFor(url);
     return;
   }
   // The provider reads the fields and their signature from a form that the browser posts.

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { api, requestData } from '../../api/client';
 import type { Booking } from '../../api/types';
 import { bookingAnswer } from '../../api/validators/booking';
+import { leaveFor } from '../../lib/leave';
 import { toast } from '../../lib/toast';
 import type { Billing, CardElement } from './card';
 import { paymentTexts } from './messages';
@@ -50,7 +51,7 @@ export function usePayment<T>(session: PaymentSession<T>, onConfirmed: (paid: T)
     }
     if (result.kind === 'leave') {
       // Stays busy until the browser leaves the page.
-      location.assign(result.url);
+      leaveFor(result.url);
       return;
     }
     running.current = false;

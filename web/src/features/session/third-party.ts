@@ -1,6 +1,7 @@
 // Sign-in with Google: the redirect to it with a marker in the tab, and the return with tokens in the URL (document 1
 // §4, §8; decisions §4, 110, 111).
 
+import { leaveFor } from '../../lib/leave';
 import { readJson, remove, writeJson } from '../../lib/storage';
 import { toast } from '../../lib/toast';
 import { paths } from '../../paths';
@@ -33,7 +34,7 @@ export function redirectToGoogle(purpose: Purpose, next: string | null): void {
     toast.error(`Failed to initiate Google ${purpose}`);
     return;
   }
-  location.assign('/api/auth/google');
+  leaveFor('/api/auth/google');
 }
 
 export function clearMarker(): void {
