@@ -45,7 +45,7 @@ const bench = {
   pairs: quick ? 1 : Number(process.env.BENCH_ROUNDS ?? 3),
   seconds: quick ? 1 : Number(process.env.BENCH_SECONDS ?? 4),
   /** The most bookings at the desk. */
-  most: Number(process.env.BENCH_BOOKINGS ?? (quick ? 1000 : 1_000_000)),
+  most: Number(process.env.BENCH_BOOKINGS ?? (quick ? 10_000 : 1_000_000)),
   postgres: process.env.CHAUTARI_TEST_PG_URL,
   newFolder(name) {
     mkdirSync(join(folder, name));
