@@ -116,7 +116,7 @@ async function measureBookings(bench, sizes) {
 
 export default async function* measureDesk(bench) {
   const many = Math.min(MANY, bench.most);
-  const sizes = [FEWEST, many, ...(bench.most > MANY ? [MANY * COPIES] : [])];
+  const sizes = [...new Set([FEWEST, many, bench.most > MANY ? MANY * COPIES : many])];
   const lists = new Map();
   for (const bookings of sizes) lists.set(bookings, await measureLists(bench, bookings));
   const bookingsOf = await measureBookings(bench, sizes);
