@@ -161,6 +161,8 @@ export default defineConfig(({ command }) => ({
     // Fonts and pictures stay separate files: inlined ones would be fetched with every page, even if unused.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Only Safari before 17 needs it, and works without: it fetches those files later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // jsPDF loads them only for HTML and SVG, which no invoice contains.
       external: ['canvg', 'dompurify', 'html2canvas'],
