@@ -1,4 +1,5 @@
 // The page of a trek: its days, its routes, its sections on a phone, and hidden routes.
+import type { Route } from '@playwright/test';
 import { adminSession, call, must, trekNamed, treks } from './support/api';
 import { dollars, escapeRegExp } from './support/format';
 import { expect, test } from './support/test';
@@ -67,6 +68,43 @@ test('on a phone the sections of a trek are one tap away, and the overview expan
   await page.goto(`/package/${privateTrek._id}`);
   await dates.click();
   await expect(page.getByRole('complementary', { name: 'Book this trek' })).toBeInViewport();
+});
+
+test('a section stays where a jump brought it, and keeps the focus, while departures load', { tag: '@phone' }, async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const trek = await trekNamed(server, /Everest Base Camp/);
+  const tabs = page.getByRole('navigation', { name: 'Sections of this page' });
+  for (const [name, heading] of [
+    ['FAQ', 'Before you go'],
+    ['Dates & price', 'Dates and prices'],
+  ] as const) {
+    const held: Route[] = [];
+    await page.route(`**/api/treks/${trek._id}/departures`, (route) => held.push(route));
+    // From the list: the HTML of the trek page itself brings the departures along.
+    await page.goto('/packages');
+    await page.getByRole('link', { name: trek.name }).first().click();
+    // As Safari, which does not anchor the scroll position.
+    await page.evaluate(() => document.documentElement.style.setProperty('overflow-anchor', 'none'));
+    await tabs.getByRole('link', { name, exact: true }).click();
+    const top = async () => Math.round((await page.getByRole('heading', { name: heading }).boundingBox())?.y ?? -1);
+    const places: number[] = [];
+    await expect
+      .poll(async () => {
+        places.push(await top());
+        return places.at(-1) === places.at(-2);
+      })
+      .toBe(true);
+    const section = page.locator('#departures');
+    const waiting = await section.boundingBox();
+    await Promise.all(held.map((route) => route.continue()));
+    await expect(section).not.toHaveAttribute('aria-busy', 'true');
+    expect((await section.boundingBox())?.height).not.toBe(waiting?.height);
+    await expect.poll(top).toBe(places.at(-1));
+    await expect(page.locator(':focus')).toContainText(heading);
+  }
 });
 
 test('TREK-13 an unknown trek shows an error instead of the page', async ({ page }) => {

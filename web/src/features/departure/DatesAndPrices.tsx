@@ -39,23 +39,39 @@ export interface DatesProps {
 }
 
 export function DatesAndPrices({ departures, isFailed, onRetry, ...props }: DatesProps) {
-  if (departures) return <Dates {...props} departures={departures} />;
   return (
-    <section id="departures" aria-labelledby="departures-title" aria-busy={!isFailed} className="scroll-mt-20">
-      <h2 id="departures-title" className="text-3xl">
-        Dates and prices
-      </h2>
-      {isFailed ? (
-        <ErrorState
-          title="The departures could not be loaded"
-          message="Check your connection and try again."
-          onRetry={onRetry}
-          className="mt-4"
-        />
+    <section
+      id="departures"
+      aria-labelledby="departures-title"
+      aria-busy={!departures && !isFailed}
+      className="scroll-mt-20"
+    >
+      {departures ? (
+        <Dates {...props} departures={departures} />
       ) : (
-        <Skeleton className="mt-4 h-72" />
+        <>
+          <DatesTitle />
+          {isFailed ? (
+            <ErrorState
+              title="The departures could not be loaded"
+              message="Check your connection and try again."
+              onRetry={onRetry}
+              className="mt-4"
+            />
+          ) : (
+            <Skeleton className="mt-4 h-72" />
+          )}
+        </>
       )}
     </section>
+  );
+}
+
+function DatesTitle() {
+  return (
+    <h2 id="departures-title" className="text-3xl">
+      Dates and prices
+    </h2>
   );
 }
 
@@ -71,12 +87,10 @@ function Dates({ trek, routes, departures, chosen, guests, onBook, onPrivate }: 
   const month = months.find(([name]) => name === wanted) ?? months[0];
   const isPrivateToo = trek.soldAs === 'both';
   return (
-    <section id="departures" aria-labelledby="departures-title" className="scroll-mt-20">
+    <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h2 id="departures-title" className="text-3xl">
-            Dates and prices
-          </h2>
+          <DatesTitle />
           <p className="mt-3 max-w-measure text-ink-soft">
             {sold.length > 0 ? 'Join a group on one of these dates.' : emptyText(isPrivateToo)}
           </p>
@@ -128,7 +142,7 @@ function Dates({ trek, routes, departures, chosen, guests, onBook, onPrivate }: 
           and walk as a private group.
         </p>
       )}
-    </section>
+    </>
   );
 }
 

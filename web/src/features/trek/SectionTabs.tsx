@@ -58,7 +58,7 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
 function useCurrentSection(sections: Section[]): [string | undefined, (id: string) => void] {
   const [current, setCurrent] = useState<string>();
   const jumpedTo = useRef<string>(undefined);
-  const isAligned = useRef(false);
+  const hasArrived = useRef(false);
   const ids = sections.map((section) => section.id).join(' ');
   useEffect(() => {
     let frame = 0;
@@ -74,12 +74,14 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
     const onScroll = () => {
       frame ||= requestAnimationFrame(updateCurrent);
     };
+    const align = () => {
+      if (jumpedTo.current) scrollToSection(jumpedTo.current, hasArrived.current ? 'instant' : jumpBehavior());
+    };
+    // Lazily loaded content may have moved the section since the jump began. Once, because this scroll ends too.
     const onScrollEnd = () => {
-      // Lazily loaded content may have moved the section. Aligned once per jump, because this scroll fires the event
-      // again.
-      if (!jumpedTo.current || isAligned.current) return;
-      isAligned.current = true;
-      scrollToSection(jumpedTo.current, 'instant');
+      if (hasArrived.current) return;
+      hasArrived.current = true;
+      align();
     };
     const handleUserScroll = () => {
       jumpedTo.current = undefined;
@@ -89,8 +91,13 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
     const options = { passive: true, signal: leaving.signal };
     window.addEventListener('scroll', onScroll, options);
     document.addEventListener('scrollend', onScrollEnd, options);
-    for (const input of ['wheel', 'touchmove', 'keydown']) window.addEventListener(input, handleUserScroll, options);
+    for (const input of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      window.addEventListener(input, handleUserScroll, options);
+    // What loads after the arrival moves it too, where the browser does not anchor the scroll position (Safari).
+    const observer = new ResizeObserver(align);
+    observer.observe(document.body);
     return () => {
+      observer.disconnect();
       leaving.abort();
       cancelAnimationFrame(frame);
     };
@@ -98,9 +105,9 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
   /** Does not use the URL hash, because each tap would add a history entry. */
   const jumpTo = (id: string) => {
     jumpedTo.current = id;
-    isAligned.current = false;
+    hasArrived.current = false;
     setCurrent(id);
-    scrollToSection(id, prefersReducedMotion() ? 'instant' : 'smooth');
+    scrollToSection(id, jumpBehavior());
     // Moves the focus too, so that Tab continues from the section.
     const target = document.getElementById(id);
     if (!target) return;
@@ -108,6 +115,10 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
     target.focus({ preventScroll: true });
   };
   return [current, jumpTo];
+}
+
+function jumpBehavior(): ScrollBehavior {
+  return prefersReducedMotion() ? 'instant' : 'smooth';
 }
 
 function scrollToSection(id: string, behavior: ScrollBehavior) {
