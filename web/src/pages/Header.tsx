@@ -50,7 +50,7 @@ export function Header() {
   useEffect(() => setMenuOpen(false), [key]);
 
   return (
-    <header className="sticky top-0 z-40 border-line border-b bg-paper/92 backdrop-blur-md print:hidden">
+    <header className="sticky top-0 z-40 border-line border-b bg-paper print:hidden">
       <div className={clsx('page-width flex h-(--header) items-center gap-4', desk ? 'xl:gap-6' : 'lg:gap-6')}>
         <Link to={paths.home} className="flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${name}, home`}>
           <Brand slim={desk} />

@@ -99,7 +99,7 @@ export function PackagesPage() {
 
       <div ref={top} className="page-width scroll-mt-16 pt-4 md:pt-6">
         <h2 className="sr-only">All packages</h2>
-        <div className="-mx-4 z-30 bg-paper/95 px-4 py-3 backdrop-blur-md lg:sticky lg:top-17">
+        <div className="-mx-4 z-30 bg-paper px-4 py-3 lg:sticky lg:top-17">
           <ListingControls
             filters={filters}
             options={options}

@@ -69,7 +69,7 @@ export function DialogFrame({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-night/55 backdrop-blur-[2px]" />
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-night/55" />
         <Radix.Content
           {...focus}
           onEscapeKeyDown={(event) => {

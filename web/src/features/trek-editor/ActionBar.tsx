@@ -30,7 +30,7 @@ export function ActionBar({
   return (
     <div
       data-action-bar
-      className="sticky top-(--header) z-30 -mx-4 mb-6 border-line border-b bg-paper/95 px-4 py-2.5 backdrop-blur-md sm:-mx-6 sm:px-6"
+      className="sticky top-(--header) z-30 -mx-4 mb-6 border-line border-b bg-paper px-4 py-2.5 sm:-mx-6 sm:px-6"
     >
       <div className="flex items-center gap-x-4">
         <div className="min-w-0 flex-1 basis-32">

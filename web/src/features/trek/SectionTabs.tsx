@@ -22,7 +22,7 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
     <nav
       data-section-tabs
       aria-label="Sections of this page"
-      className="sticky top-17 z-20 border-line border-b bg-paper/95 backdrop-blur-md lg:hidden print:hidden"
+      className="sticky top-17 z-20 border-line border-b bg-paper lg:hidden print:hidden"
     >
       <ul
         ref={list}
