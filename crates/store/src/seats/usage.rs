@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Expr, ExprTrait, Func, Query, SelectStatement, SimpleExpr};
+use sea_orm::sea_query::{
+    Expr, ExprTrait, Func, Query, SelectStatement, SimpleExpr, SubQueryStatement,
+};
 use sea_orm::{Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
 use uuid::Uuid;
 
@@ -28,37 +30,44 @@ pub async fn list_hold_ends(
     Ok(ends.collect())
 }
 
-/// How the seats of pools are used at a moment. The seats of a hold that has ended are free before they are released.
+/// How the seats of pools are used at a moment. The seats of a hold that has ended are free before they are released. One
+/// statement reads both, because a release between two would count them as held.
 pub async fn usage(
     db: &impl Connection,
     pool_ids: &[Uuid],
     now: DateTime<Utc>,
 ) -> StoreResult<HashMap<Uuid, Usage>> {
-    let pools = pool::Entity::find()
-        .filter(pool::Column::Id.is_in(pool_ids.iter().copied()))
-        .all(db)
-        .await?;
-    let ended: Vec<(Uuid, i64)> = claim::Entity::find()
+    let ended = Query::select()
+        .expr(Func::sum(Expr::col((claim::Entity, claim::Column::Seats))))
+        .from(claim::Entity)
+        .and_where(
+            Expr::col((claim::Entity, claim::Column::PoolId))
+                .equals((pool::Entity, pool::Column::Id)),
+        )
+        .and_where(claim::Column::State.eq(ClaimState::Held.as_str()))
+        .and_where(claim::Column::ExpiresAt.lte(now))
+        .to_owned();
+    let pools: Vec<(Uuid, i32, i32, i32, Option<i64>)> = pool::Entity::find()
         .select_only()
-        .column(claim::Column::PoolId)
-        .expr(Func::sum(Expr::col(claim::Column::Seats)))
-        .filter(claim::Column::PoolId.is_in(pool_ids.iter().copied()))
-        .filter(claim::Column::State.eq(ClaimState::Held.as_str()))
-        .filter(claim::Column::ExpiresAt.lte(now))
-        .group_by(claim::Column::PoolId)
+        .columns([
+            pool::Column::Id,
+            pool::Column::Capacity,
+            pool::Column::Held,
+            pool::Column::Taken,
+        ])
+        .expr(Expr::from(SubQueryStatement::SelectStatement(ended)))
+        .filter(pool::Column::Id.is_in(pool_ids.iter().copied()))
         .into_tuple()
         .all(db)
         .await?;
-    let ended: HashMap<Uuid, i64> = ended.into_iter().collect();
-    let used = pools.into_iter().map(|row| {
-        let over = ended.get(&row.id).copied().unwrap_or_default();
-        let held = i64::from(row.held) - over;
+    let used = pools.into_iter().map(|(id, capacity, held, taken, ended)| {
+        let held = i64::from(held) - ended.unwrap_or_default();
         let usage = Usage {
-            capacity: count(row.capacity),
+            capacity: count(capacity),
             held: u32::try_from(held).unwrap_or_default(),
-            taken: count(row.taken),
+            taken: count(taken),
         };
-        (row.id, usage)
+        (id, usage)
     });
     Ok(used.collect())
 }

@@ -122,6 +122,27 @@ async fn a_hold_that_has_ended_is_free_for_the_next_buyer_without_a_job() {
     assert_eq!(usage(&test.db, &made, minutes(20)).await.left(), 2);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_seats_of_a_hold_that_has_ended_are_free_while_it_is_released() {
+    let test = TestDb::start().await;
+    let made = stored_departure(&test.db, 2).await;
+    for _ in 0..100 {
+        let ended = claim(&made, 2, Some(minutes(20)));
+        assert_eq!(hold(&test.db, &ended, now()).await, Seating::Done);
+        let db = test.db.clone();
+        let releasing = tokio::spawn(async move {
+            let released = db.in_transaction("release", async |tx| {
+                seats::release(&tx, ended.owner_id, minutes(20)).await
+            });
+            released.await.expect("released");
+        });
+        while !releasing.is_finished() {
+            assert_eq!(usage(&test.db, &made, minutes(20)).await.left(), 2);
+        }
+        releasing.await.expect("released");
+    }
+}
+
 #[tokio::test]
 async fn late_money_gets_its_seats_back_only_while_there_are_enough() {
     let test = TestDb::start().await;
