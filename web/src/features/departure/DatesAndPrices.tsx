@@ -43,7 +43,7 @@ export function DatesAndPrices({ departures, isFailed, onRetry, ...props }: Date
     <section
       id="departures"
       aria-labelledby="departures-title"
-      aria-busy={!departures && !isFailed}
+      aria-busy={(!departures && !isFailed) || undefined}
       className="scroll-mt-20"
     >
       {departures ? (
