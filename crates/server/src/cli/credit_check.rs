@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::wallet_check::amount;
 
 /// Describes every booking whose account of the credits that it gave or used differs from the credits themselves.
-pub async fn compare_credits(tx: &Tx, bookings: &[Booking]) -> StoreResult<Vec<String>> {
+pub(crate) async fn compare_credits(tx: &Tx, bookings: &[Booking]) -> StoreResult<Vec<String>> {
     let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
     let mut given: HashMap<Uuid, Money> = HashMap::new();
     for credit in travel_credits::list_for_bookings(tx, &ids).await? {

@@ -8,5 +8,6 @@ pub mod enquiry;
 pub mod health;
 pub mod ledger_check;
 pub mod seats_check;
+#[cfg(not(test))]
 pub mod serve;
 pub mod wallet_check;

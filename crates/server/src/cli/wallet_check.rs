@@ -35,7 +35,7 @@ impl WalletLines {
     }
 
     /// Reads what the wallets were asked for. Afterwards the snapshot is not needed any more.
-    pub async fn read_asked(self, tx: &Tx) -> Result<AskedAtWallets, StoreError> {
+    pub(crate) async fn read_asked(self, tx: &Tx) -> Result<AskedAtWallets, StoreError> {
         let mut asked = Vec::new();
         for line in self.captures {
             let payment = wallet_payments::find_by_intent(tx, &line.reference).await?;
@@ -71,7 +71,7 @@ pub struct Compared {
 
 impl AskedAtWallets {
     /// Asks about each payment, and describes every difference.
-    pub async fn compare(self, app: &App) -> Result<Compared, PaymentError> {
+    pub(crate) async fn compare(self, app: &App) -> Result<Compared, PaymentError> {
         let (mut differences, mut taken) = (Vec::new(), Vec::new());
         for (line, payment) in &self.asked {
             let what = format!("capture {} of booking {}", line.reference, line.booking_id);

@@ -123,7 +123,7 @@ pub fn hash_of(key: &str) -> [u8; 32] {
     get, path = "/api/api-keys", tag = "api keys", security(("session" = [])),
     responses((status = 200, body = ApiKeyListAnswer), AdminErrors, ServerError),
 )]
-pub async fn list_api_keys(
+pub(crate) async fn list_api_keys(
     State(app): State<App>,
     _admin: Admin,
 ) -> ApiResult<Json<ApiKeyListAnswer>> {
@@ -142,7 +142,7 @@ pub async fn list_api_keys(
     request_body = NewApiKey,
     responses((status = 201, body = ApiKeyCreatedAnswer), BodyErrors, AdminErrors, ServerError),
 )]
-pub async fn create_api_key(
+pub(crate) async fn create_api_key(
     State(app): State<App>,
     Admin(admin): Admin,
     Body(asked): Body<NewApiKey>,
@@ -210,7 +210,7 @@ fn reseller_account(id: Uuid, name: &str, now: DateTime<Utc>) -> ApiResult<Accou
     params(("id" = String, Path)),
     responses((status = 200, body = MessageAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn revoke_api_key(
+pub(crate) async fn revoke_api_key(
     State(app): State<App>,
     Admin(admin): Admin,
     id: PathId,

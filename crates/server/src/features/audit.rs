@@ -212,7 +212,7 @@ impl From<Entry> for AuditEntry {
     params(ListAuditLog),
     responses((status = 200, body = AuditLogAnswer), BadRequest, AdminErrors),
 )]
-pub async fn list_audit_log(
+pub(crate) async fn list_audit_log(
     State(app): State<App>,
     _admin: Admin,
     Params(query): Params<ListAuditLog>,

@@ -41,7 +41,10 @@ pub struct ExchangeRate {
     get, path = "/api/exchange-rate", tag = "site",
     responses((status = 200, body = ExchangeRateAnswer), StoreErrors),
 )]
-pub async fn read_exchange_rate(State(app): State<App>, request: Request) -> ApiResult<Response> {
+pub(crate) async fn read_exchange_rate(
+    State(app): State<App>,
+    request: Request,
+) -> ApiResult<Response> {
     public_cache::respond(&app, EXCHANGE_RATE, request.headers(), || known_rate(&app)).await
 }
 

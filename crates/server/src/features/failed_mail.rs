@@ -81,7 +81,7 @@ impl From<FailedJob> for FailedMail {
     params(ListFailedMails),
     responses((status = 200, body = FailedMailListAnswer), BadRequest, AdminErrors),
 )]
-pub async fn list_failed_mails(
+pub(crate) async fn list_failed_mails(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListFailedMails>,
@@ -103,7 +103,7 @@ pub async fn list_failed_mails(
     params(("id" = String, Path)),
     responses((status = 202, body = MessageAnswer), AdminErrors, NotFound, Conflict),
 )]
-pub async fn resend_mail(
+pub(crate) async fn resend_mail(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,

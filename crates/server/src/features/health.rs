@@ -27,7 +27,7 @@ pub struct HealthAnswer {
 
 /// Responds while the process is running.
 #[utoipa::path(get, path = "/healthz", tag = "operator", responses((status = 200, body = HealthAnswer)))]
-pub async fn healthz() -> Json<HealthAnswer> {
+pub(crate) async fn healthz() -> Json<HealthAnswer> {
     Json(HealthAnswer {
         status: Success::Success,
     })
@@ -70,7 +70,7 @@ impl Readiness {
     get, path = "/readyz", tag = "operator",
     responses((status = 200, body = HealthAnswer), ServiceUnavailable),
 )]
-pub async fn readyz(State(app): State<App>) -> ApiResult<Json<HealthAnswer>> {
+pub(crate) async fn readyz(State(app): State<App>) -> ApiResult<Json<HealthAnswer>> {
     let readiness = Readiness::of(&app);
     let (database, folder, files) = tokio::join!(
         timeout(CHECK_TIMEOUT, readiness.check_database(&app)),

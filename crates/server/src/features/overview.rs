@@ -93,7 +93,7 @@ pub struct DepartureGroup {
     get, path = "/api/overview", tag = "site", security(("session" = [])),
     responses((status = 200, body = OverviewAnswer), AdminErrors, ServerError),
 )]
-pub async fn read_overview(
+pub(crate) async fn read_overview(
     State(app): State<App>,
     _staff: Staff,
 ) -> ApiResult<Json<OverviewAnswer>> {

@@ -15,7 +15,7 @@ pub type Placeholders = BTreeMap<String, String>;
 pub struct Known(HashMap<String, String>);
 
 impl Known {
-    pub async fn of<'a>(
+    pub(crate) async fn of<'a>(
         db: &impl Connection,
         addresses: impl IntoIterator<Item = &'a str>,
     ) -> StoreResult<Self> {

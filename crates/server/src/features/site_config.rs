@@ -215,14 +215,14 @@ async fn ways_to_pay(app: &App) -> Vec<OfferedWay> {
 
 /// Returns the configuration for the web app.
 #[utoipa::path(get, path = "/api/config", tag = "site", responses((status = 200, body = ConfigAnswer)))]
-pub async fn read_config(State(app): State<App>, request: Request) -> ApiResult<Response> {
+pub(crate) async fn read_config(State(app): State<App>, request: Request) -> ApiResult<Response> {
     branding::current(&app).await;
     let config = async || Ok(config(&app).await);
     public_cache::respond(&app, CONFIG, request.headers(), config).await
 }
 
 /// The configuration for this call and for the pages.
-pub async fn config(app: &App) -> ConfigAnswer {
+pub(crate) async fn config(app: &App) -> ConfigAnswer {
     let config = &app.config;
     let site = branding::current(app).await;
     let steps = config.cancellation_policy.steps().iter();

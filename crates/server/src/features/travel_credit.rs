@@ -94,7 +94,7 @@ pub struct ListedCredit {
     params(ListTravelCredits),
     responses((status = 200, body = TravelCreditListAnswer), BadRequest, AdminErrors, ServerError),
 )]
-pub async fn list_travel_credits(
+pub(crate) async fn list_travel_credits(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListTravelCredits>,
@@ -112,7 +112,7 @@ pub async fn list_travel_credits(
     get, path = "/api/travel-credits/my-credits", tag = "bookings", security(("session" = [])),
     responses((status = 200, body = TravelCreditListAnswer), SignInErrors, ServerError),
 )]
-pub async fn list_my_credits(
+pub(crate) async fn list_my_credits(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<TravelCreditListAnswer>> {

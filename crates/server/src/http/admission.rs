@@ -94,7 +94,7 @@ impl Queue {
     }
 }
 
-pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
     let Some(kind) = kind_of(&request) else {
         return next.run(request).await;
     };

@@ -67,7 +67,7 @@ impl SignedIn {
 }
 
 /// Whether a person must set up a second step before working as staff.
-pub async fn lacks_second_step(
+pub(crate) async fn lacks_second_step(
     app: &App,
     db: &impl Connection,
     account: &Account,

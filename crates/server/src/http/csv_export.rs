@@ -66,7 +66,7 @@ pub trait Rows: Send + 'static {
 
 /// Responds with the file `NAME-DATE.csv`. The first part is read before the response begins, so that a failing
 /// database results in an error response, not in a truncated file.
-pub async fn send(
+pub(crate) async fn send(
     app: &App,
     name: &str,
     head: &[&str],

@@ -33,7 +33,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 }
 
 /// Reads the whole body. Over the limit 413, before reading if `Content-Length` exceeds it.
-pub async fn read_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+pub(crate) async fn read_bytes<S: Send + Sync>(
+    request: Request,
+    state: &S,
+) -> Result<Bytes, ApiError> {
     refuse_oversized(&request)?;
     let bytes = Bytes::from_request(request, state).await;
     bytes.map_err(|rejection| match rejection.status() {

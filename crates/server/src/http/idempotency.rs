@@ -56,7 +56,7 @@ impl<'a> Request<'a> {
     }
 
     /// Id of the resource that an earlier request with this key created or changed.
-    pub async fn earlier(&self, app: &App) -> ApiResult<Option<Uuid>> {
+    pub(crate) async fn earlier(&self, app: &App) -> ApiResult<Option<Uuid>> {
         let Some(key) = self.key else { return Ok(None) };
         match idempotency::find(&app.db, self.user_id, key, app.clock.now()).await? {
             None => Ok(None),
@@ -67,7 +67,7 @@ impl<'a> Request<'a> {
 
     /// Records the key in the transaction that executes the request. Returns false if a concurrent request has recorded
     /// it; the caller must then roll back.
-    pub async fn remember(
+    pub(crate) async fn remember(
         &self,
         tx: &Tx,
         subject_id: Uuid,
@@ -95,7 +95,7 @@ pub trait Created: Sized + Sync {
 }
 
 /// Returns the resource of an earlier request with this key, or stores and returns the result of `making`.
-pub async fn create<T: Created>(
+pub(crate) async fn create<T: Created>(
     app: &App,
     admin: &SignedIn,
     request: &Request<'_>,
@@ -121,7 +121,7 @@ async fn made_before<T: Created>(app: &App, request: &Request<'_>) -> ApiResult<
 }
 
 /// Stores the resource, its key and its entry in the audit log in one transaction.
-pub async fn keep<T: Created>(
+pub(crate) async fn keep<T: Created>(
     app: &App,
     admin: &SignedIn,
     request: &Request<'_>,

@@ -230,11 +230,11 @@ pub fn is_api(path: &str) -> bool {
 
 pub const NO_SUCH_CALL: &str = "There is no such call";
 
-pub async fn no_such_call() -> ApiError {
+pub(crate) async fn no_such_call() -> ApiError {
     ApiError::not_found(NO_SUCH_CALL)
 }
 
-pub async fn method_not_allowed() -> ApiError {
+pub(crate) async fn method_not_allowed() -> ApiError {
     ApiError::new(
         StatusCode::METHOD_NOT_ALLOWED,
         "This method is not allowed here",

@@ -87,11 +87,11 @@ impl Prepared {
         }
     }
 
-    pub async fn respond(&self, asked: &HeaderMap) -> Response {
+    pub(crate) async fn respond(&self, asked: &HeaderMap) -> Response {
         self.respond_with(StatusCode::OK, asked).await
     }
 
-    pub async fn respond_with(&self, status: StatusCode, asked: &HeaderMap) -> Response {
+    pub(crate) async fn respond_with(&self, status: StatusCode, asked: &HeaderMap) -> Response {
         let coding = match self.body.plain.len() < MIN_COMPRESSED_BYTES {
             true => Coding::Identity,
             false => Coding::preferred(asked),

@@ -148,7 +148,7 @@ impl AppState for PublicCache {
 }
 
 /// Responds with the JSON that `answer` returns, from the cache if it is current.
-pub async fn respond<T, F, Fut>(
+pub(crate) async fn respond<T, F, Fut>(
     app: &App,
     key: Key,
     asked: &HeaderMap,
@@ -180,7 +180,7 @@ where
 
 /// As [`read`], but fails while the database does not respond: for a part of another value, which would otherwise look
 /// current with an outdated part.
-pub async fn read_current<T, F, Fut>(app: &App, key: Key, compute: F) -> ApiResult<Arc<T>>
+pub(crate) async fn read_current<T, F, Fut>(app: &App, key: Key, compute: F) -> ApiResult<Arc<T>>
 where
     T: Cached,
     F: FnOnce() -> Fut + Send,

@@ -18,7 +18,7 @@ pub type Counted<'a> = (Limit, &'a str);
 
 /// Counts the attempts, or responds with 429 if a limit is reached. Callers count before they verify a value and call
 /// [`take_back`] when it was correct, so that concurrent attempts cannot exceed the limit.
-pub async fn count(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
+pub(crate) async fn count(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
     app.in_transaction("count_attempts", async |tx| -> ApiResult<()> {
         for (limit, whom) in counted {
             if let Some(ends_at) = count_in(app, &tx, (*limit, whom)).await? {
@@ -34,7 +34,7 @@ pub async fn count(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
 
 /// Counts in the caller's transaction. If the limit is reached, it counts nothing and returns the end of the window.
 /// For handlers that continue without the limited action.
-pub async fn count_in(
+pub(crate) async fn count_in(
     app: &App,
     tx: &Tx,
     (limit, whom): Counted<'_>,
@@ -53,7 +53,7 @@ pub async fn count_in(
     Ok(reached)
 }
 
-pub async fn take_back(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
+pub(crate) async fn take_back(app: &App, counted: &[Counted<'_>]) -> ApiResult<()> {
     app.in_transaction("take_back_attempts", async |tx| -> ApiResult<()> {
         for (limit, whom) in counted {
             store::limits::take_back(&tx, &key(*limit, whom)).await?;

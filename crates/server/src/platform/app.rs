@@ -151,7 +151,11 @@ impl App {
     }
 
     /// Runs `body` in a transaction, and again after a conflict: see [`Db::in_transaction`].
-    pub async fn in_transaction<T, E, F, Fut>(&self, name: &'static str, body: F) -> Result<T, E>
+    pub(crate) async fn in_transaction<T, E, F, Fut>(
+        &self,
+        name: &'static str,
+        body: F,
+    ) -> Result<T, E>
     where
         F: Fn(Tx) -> Fut,
         Fut: Future<Output = Result<T, E>> + Send,
@@ -166,7 +170,7 @@ impl App {
     }
 
     /// As [`App::send_mail`], from another sender.
-    pub async fn send_mail_from(&self, mail: Mail, from: &Mailbox) -> Result<(), MailError> {
+    pub(crate) async fn send_mail_from(&self, mail: Mail, from: &Mailbox) -> Result<(), MailError> {
         give_up_turn();
         let span = tracing::info_span!(target: traces::TARGET, "mail", otel.kind = "client");
         let sent = self.mailer.send(mail, from).instrument(span).await;

@@ -65,7 +65,7 @@ impl JobError {
 pub type RunJob = for<'a> fn(&'a App, &'a ClaimedJob) -> BoxFuture<'a, Result<(), JobError>>;
 
 /// Runs jobs until `stop` is true. Jobs in progress are completed.
-pub async fn run(app: App, mut stop: watch::Receiver<bool>, run_job: RunJob) {
+pub(crate) async fn run(app: App, mut stop: watch::Receiver<bool>, run_job: RunJob) {
     let mut tasks = JoinSet::new();
     while !*stop.borrow() {
         let free = CONCURRENCY.saturating_sub(tasks.len() as u64);
@@ -106,7 +106,7 @@ pub async fn claim(app: &App, limit: u64) -> Vec<ClaimedJob> {
 }
 
 /// Runs a claimed job and stores its outcome.
-pub async fn attempt(app: &App, job: &ClaimedJob, run_job: RunJob) {
+pub(crate) async fn attempt(app: &App, job: &ClaimedJob, run_job: RunJob) {
     let span = tracing::info_span!(
         target: traces::TARGET, "job", otel.name = job.job.kind(), job.id = %job.id, job.tries
     );

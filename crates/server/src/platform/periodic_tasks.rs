@@ -42,7 +42,7 @@ pub struct PeriodicTask {
 }
 
 /// Runs a task on what this process has in memory, at its interval, beginning at once.
-pub async fn repeat(app: App, mut stop: watch::Receiver<bool>, task: &'static PeriodicTask) {
+pub(crate) async fn repeat(app: App, mut stop: watch::Receiver<bool>, task: &'static PeriodicTask) {
     while !*stop.borrow() {
         let is_done = attempt(&app, task, std::future::pending()).await;
         if is_done {

@@ -13,7 +13,7 @@ use crate::platform::start_error::StartError;
 const FINGERPRINT: &str = "secret-key-fingerprint";
 
 /// Compares the key with the stored fingerprint. The first start stores it.
-pub async fn check(db: &Db, secrets: &Secrets) -> Result<(), StartError> {
+pub(crate) async fn check(db: &Db, secrets: &Secrets) -> Result<(), StartError> {
     let ours = secrets.fingerprint();
     match metadata::find_or_set(db, FINGERPRINT, &ours).await? == ours {
         true => Ok(()),
@@ -22,7 +22,7 @@ pub async fn check(db: &Db, secrets: &Secrets) -> Result<(), StartError> {
 }
 
 /// Like [`check`], without writing. Returns false if no server has started on this database yet.
-pub async fn is_recorded(db: &Db, secrets: &Secrets) -> Result<bool, StartError> {
+pub(crate) async fn is_recorded(db: &Db, secrets: &Secrets) -> Result<bool, StartError> {
     // A database without tables has no metadata.
     if dump::applied_migrations(db).await?.is_empty() {
         return Ok(false);
@@ -44,7 +44,7 @@ pub async fn accept_new(config: &Config) -> Result<(), StartError> {
 }
 
 /// After a restore the key may differ from that of the backup. The site starts, and all users sign in again.
-pub async fn record_restored(tx: &Tx, config: &Config) -> Result<(), StoreError> {
+pub(crate) async fn record_restored(tx: &Tx, config: &Config) -> Result<(), StoreError> {
     if metadata::find(tx, FINGERPRINT).await?.is_none() {
         return Ok(());
     }

@@ -11,7 +11,7 @@ tokio::task_local! {
 }
 
 /// Runs a request that has waited for its turn and has it.
-pub async fn in_turn<T>(
+pub(crate) async fn in_turn<T>(
     turn: OwnedSemaphorePermit,
     waited: Duration,
     work: impl Future<Output = T>,

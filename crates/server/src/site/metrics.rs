@@ -21,7 +21,7 @@ use crate::site::page;
 use crate::site::routes::{self, Html};
 
 /// The outermost layer, so that every response is counted.
-pub async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
     let matched = request.extensions().get::<MatchedPath>().cloned();
     let unmatched = match matched {
         Some(_) => "",
@@ -79,7 +79,7 @@ fn class_of(status: StatusCode) -> &'static str {
 
 /// Serves metrics on the address of the site to clients on this machine. The check uses the socket, because any client
 /// can send a header. A request through a proxy may come from anywhere, so it gets 404.
-pub async fn serve_to_loopback(State(app): State<App>, request: Request) -> Response {
+pub(crate) async fn serve_to_loopback(State(app): State<App>, request: Request) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let is_near = peer.is_some_and(|peer| peer.0.ip().to_canonical().is_loopback());
     match is_near && !is_forwarded(request.headers()) {

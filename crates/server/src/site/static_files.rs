@@ -56,7 +56,7 @@ pub enum Served {
 }
 
 /// Serves paths without an API handler: a file, or a page of the app.
-pub async fn serve(asked: &Parts) -> Served {
+pub(crate) async fn serve(asked: &Parts) -> Served {
     let path = asked.uri.path();
     match file(path, &asked.method, &asked.headers).await {
         Some(response) => Served::File(response),

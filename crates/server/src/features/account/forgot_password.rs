@@ -43,7 +43,7 @@ pub const RESET_ATTEMPT: Errand = Errand {
     post, path = "/api/auth/forgotPassword", tag = "account", request_body = ForgotPasswordRequest,
     responses((status = 200, body = CodeSentAnswer, headers(("set-cookie" = String))), BadRequest, TooManyRequests),
 )]
-pub async fn forgot_password(
+pub(crate) async fn forgot_password(
     State(app): State<App>,
     client: ClientAddress,
     headers: HeaderMap,
@@ -111,7 +111,11 @@ fn check(ask: &ForgotPasswordRequest) -> ApiResult<Email> {
 
 /// Job that mails the code. An address without an account gets no mail. Neither does one whose code has expired, was
 /// used or was replaced.
-pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_code(
+    app: &App,
+    job: &ClaimedJob,
+    attempt_id: Uuid,
+) -> Result<(), JobError> {
     let Some(code) = one_time_codes::find(&app.db, attempt_id).await? else {
         return Ok(());
     };

@@ -94,7 +94,7 @@ impl From<NotLinked> for Failure {
     responses((status = 302, description = "To the provider, or to /auth/callback?error=…",
         headers(("location" = String), ("set-cookie" = String)))),
 )]
-pub async fn begin_google_sign_in(State(app): State<App>) -> Response {
+pub(crate) async fn begin_google_sign_in(State(app): State<App>) -> Response {
     let Identity::OpenIdConnect(provider) = &app.identity else {
         return fail(Failure::NotConfigured);
     };
@@ -124,7 +124,7 @@ struct Returned {
     responses((status = 302, headers(("location" = String)),
         description = "To /login?accessToken=…&refreshToken=…&user=…, /login?secondStep=… or /auth/callback?error=…")),
 )]
-pub async fn finish_google_sign_in(
+pub(crate) async fn finish_google_sign_in(
     State(app): State<App>,
     user_agent: UserAgent,
     headers: HeaderMap,

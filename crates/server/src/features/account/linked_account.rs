@@ -23,7 +23,7 @@ pub enum NotLinked {
 }
 
 /// Returns the account of a person. Links or creates it if necessary.
-pub async fn of(app: &App, person: &Person) -> Result<Account, NotLinked> {
+pub(crate) async fn of(app: &App, person: &Person) -> Result<Account, NotLinked> {
     match try_once(app, person).await {
         // A concurrent request of the same person was faster. The second try finds its result.
         Err(NotLinked::Store(StoreError::Taken(_))) => try_once(app, person).await,

@@ -39,7 +39,7 @@ const SLOWED: Duration = Duration::from_secs(2);
         BadRequest, SignInErrors, TooManyRequests, ServiceUnavailable,
     ),
 )]
-pub async fn login(
+pub(crate) async fn login(
     State(app): State<App>,
     client: ClientAddress,
     user_agent: UserAgent,

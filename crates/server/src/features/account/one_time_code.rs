@@ -57,7 +57,12 @@ pub fn incomplete(typed: &str) -> Option<Problem> {
 
 /// Fails unless `typed` is the code, which the caller still has to take. The attempt is counted first, so that at most
 /// five of many concurrent guesses are compared. Wrong guesses also count for the address that the code was mailed to.
-pub async fn compare(app: &App, code: &Code, mailed_to: &Email, typed: &str) -> ApiResult<()> {
+pub(crate) async fn compare(
+    app: &App,
+    code: &Code,
+    mailed_to: &Email,
+    typed: &str,
+) -> ApiResult<()> {
     let refused = |reason: &str| {
         let subject = Subject::Email(mailed_to.key());
         security_log::record(app, Event::CodeRefused, subject, reason);

@@ -87,7 +87,7 @@ impl PasswordHasher {
     }
 
     /// Whether the password matches the hash. Without a hash it returns false, after the same work.
-    pub async fn matches(&self, password: &str, hash: Option<&str>) -> ApiResult<bool> {
+    pub(crate) async fn matches(&self, password: &str, hash: Option<&str>) -> ApiResult<bool> {
         let argon2 = self.argon2.clone();
         let password = password.to_owned();
         let known = hash.is_some();

@@ -9,7 +9,11 @@ use crate::platform::format;
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::{Envelope, MailTemplate, PasswordChangedMail, Sender};
 
-pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_owner(
+    app: &App,
+    job: &ClaimedJob,
+    account_id: Uuid,
+) -> Result<(), JobError> {
     let Some(account) = accounts::find(&app.db, account_id).await? else {
         return Ok(());
     };

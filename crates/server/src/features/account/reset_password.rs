@@ -31,7 +31,7 @@ use crate::platform::security_log::{self, Event, Subject};
     post, path = "/api/auth/resetPassword", tag = "account", request_body = ResetPasswordRequest,
     responses((status = 200, body = MessageAnswer), BadRequest, TooManyRequests, ServiceUnavailable),
 )]
-pub async fn reset_password(
+pub(crate) async fn reset_password(
     State(app): State<App>,
     headers: HeaderMap,
     Body(ask): Body<ResetPasswordRequest>,

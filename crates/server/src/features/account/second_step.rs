@@ -65,7 +65,7 @@ pub struct OpenChallenge {
 
 /// Starts a session, or a challenge for an account with a second step. The caller has verified the first step in this
 /// transaction.
-pub async fn begin(
+pub(crate) async fn begin(
     app: &App,
     tx: &Tx,
     account: Account,
@@ -127,7 +127,7 @@ impl FirstStep {
         BodyErrors, SignInErrors, Conflict, TooManyRequests, StoreErrors,
     ),
 )]
-pub async fn finish_second_step(
+pub(crate) async fn finish_second_step(
     State(app): State<App>,
     client: ClientAddress,
     user_agent: UserAgent,
@@ -185,7 +185,7 @@ impl TypedCode {
     }
 
     /// Uses the code up. Fails if it is wrong or was used.
-    pub async fn take(&self, app: &App, tx: &Tx, step: &SecondStep) -> ApiResult<()> {
+    pub(crate) async fn take(&self, app: &App, tx: &Tx, step: &SecondStep) -> ApiResult<()> {
         let (is_right, field, message) = match self {
             Self::App(code) => {
                 let is_right = match check(app, step, code)? {
@@ -241,7 +241,11 @@ pub struct Guess {
 
 impl Guess {
     /// Counts before the code is compared; [`Guess::take_back`] follows if it was right.
-    pub async fn count(app: &App, account: &Account, client: &ClientAddress) -> ApiResult<Self> {
+    pub(crate) async fn count(
+        app: &App,
+        account: &Account,
+        client: &ClientAddress,
+    ) -> ApiResult<Self> {
         let email = account.email.key().to_owned();
         let client = client.0.clone();
         let both = format!("{email} {client}");
@@ -254,7 +258,7 @@ impl Guess {
         Ok(guess)
     }
 
-    pub async fn take_back(&self, app: &App) -> ApiResult<()> {
+    pub(crate) async fn take_back(&self, app: &App) -> ApiResult<()> {
         rate_limit::take_back(app, &self.counted()).await
     }
 

@@ -39,7 +39,7 @@ pub async fn start(
 }
 
 /// Like [`start`], within the transaction of the caller.
-pub async fn start_in(
+pub(crate) async fn start_in(
     app: &App,
     db: &impl Connection,
     account: Account,
@@ -70,7 +70,7 @@ pub async fn start_in(
     get, path = "/api/auth/verifyUser", tag = "account", security(("session" = [])),
     responses((status = 200, body = UserAnswer), SignInErrors),
 )]
-pub async fn verify_user(me: SignedIn) -> Json<UserAnswer> {
+pub(crate) async fn verify_user(me: SignedIn) -> Json<UserAnswer> {
     Json(UserAnswer {
         status: Success::Success,
         user: me.into(),
@@ -83,7 +83,7 @@ pub async fn verify_user(me: SignedIn) -> Json<UserAnswer> {
     post, path = "/api/auth/refresh", tag = "account", request_body = RefreshRequest,
     responses((status = 200, body = RefreshAnswer), BadRequest, SignInErrors),
 )]
-pub async fn refresh(
+pub(crate) async fn refresh(
     State(app): State<App>,
     Body(ask): Body<RefreshRequest>,
 ) -> ApiResult<Json<RefreshAnswer>> {
@@ -110,7 +110,7 @@ pub async fn refresh(
     post, path = "/api/auth/logout", tag = "account", security(("session" = [])),
     responses((status = 200, body = MessageAnswer), SignInErrors),
 )]
-pub async fn logout(State(app): State<App>, me: SignedIn) -> ApiResult<Json<MessageAnswer>> {
+pub(crate) async fn logout(State(app): State<App>, me: SignedIn) -> ApiResult<Json<MessageAnswer>> {
     sessions::end(&app.db, me.session_id).await?;
     Ok(Json(MessageAnswer {
         status: Success::Success,
@@ -119,7 +119,7 @@ pub async fn logout(State(app): State<App>, me: SignedIn) -> ApiResult<Json<Mess
 }
 
 /// Deletes expired sessions, codes and other records. The names and addresses in them are no longer needed.
-pub async fn drop_expired(app: &App) -> Result<(), JobError> {
+pub(crate) async fn drop_expired(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let sessions = sessions::drop_expired(&app.db, now).await?;
     let codes = one_time_codes::drop_expired(&app.db, now).await?;

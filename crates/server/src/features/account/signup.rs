@@ -33,7 +33,7 @@ const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
     post, path = "/api/auth/signup", tag = "account", request_body = SignupRequest,
     responses((status = 200, body = SignupAnswer), BadRequest, TooManyRequests, ServiceUnavailable),
 )]
-pub async fn signup(
+pub(crate) async fn signup(
     State(app): State<App>,
     client: ClientAddress,
     Body(ask): Body<SignupRequest>,
@@ -113,7 +113,11 @@ fn check(ask: &SignupRequest) -> ApiResult<(String, Email, Password)> {
 }
 
 /// Job that mails a code, unless the code has expired or the sign-up has ended.
-pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_code(
+    app: &App,
+    job: &ClaimedJob,
+    attempt_id: Uuid,
+) -> Result<(), JobError> {
     let Some(code) = one_time_codes::find(&app.db, attempt_id).await? else {
         return Ok(());
     };
@@ -140,7 +144,11 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, attempt_id: Uuid) -> Result<
 }
 
 /// Job that informs an owner of a sign-up with the address of the account.
-pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_owner(
+    app: &App,
+    job: &ClaimedJob,
+    account_id: Uuid,
+) -> Result<(), JobError> {
     let Some(account) = accounts::find(&app.db, account_id).await? else {
         return Ok(());
     };

@@ -30,7 +30,7 @@ const NO_ATTEMPT: &str = "User session expired. Please restart signup process.";
         BadRequest, TooManyRequests,
     ),
 )]
-pub async fn verify_otp(
+pub(crate) async fn verify_otp(
     State(app): State<App>,
     user_agent: UserAgent,
     Body(ask): Body<VerifyOtpRequest>,

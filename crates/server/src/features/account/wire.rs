@@ -47,7 +47,7 @@ pub struct User {
 }
 
 impl User {
-    pub async fn of(app: &App, db: &impl Connection, account: Account) -> StoreResult<Self> {
+    pub(crate) async fn of(app: &App, db: &impl Connection, account: Account) -> StoreResult<Self> {
         Ok(Self {
             lacks_second_step: lacks_second_step(app, db, &account).await?,
             ..account.into()

@@ -55,7 +55,7 @@ pub struct AchievementListAnswer {
     get, path = "/api/achievement/", tag = "site",
     responses((status = 200, body = AchievementListAnswer), ServerError),
 )]
-pub async fn list_achievements(
+pub(crate) async fn list_achievements(
     State(app): State<App>,
     visitor: Visitor,
     request: Request,
@@ -68,7 +68,7 @@ pub async fn list_achievements(
 }
 
 /// The list for this call and for the home page.
-pub async fn list(app: &App, shown: Shown) -> ApiResult<AchievementListAnswer> {
+pub(crate) async fn list(app: &App, shown: Shown) -> ApiResult<AchievementListAnswer> {
     let data = achievements::list(&app.db, shown)
         .await?
         .into_iter()

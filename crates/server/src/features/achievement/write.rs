@@ -124,7 +124,7 @@ fn entry(
     request_body = AchievementDocument,
     responses((status = 201, body = AchievementAnswer), BadRequest, AdminErrors),
 )]
-pub async fn create_achievement(
+pub(crate) async fn create_achievement(
     State(app): State<App>,
     Staff(admin): Staff,
     Body(document): Body<AchievementDocument>,
@@ -145,7 +145,7 @@ pub async fn create_achievement(
     params(("id" = String, Path)), request_body = AchievementDocument,
     responses((status = 200, body = AchievementAnswer), BadRequest, AdminErrors, NotFound),
 )]
-pub async fn update_achievement(
+pub(crate) async fn update_achievement(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,
@@ -174,7 +174,7 @@ pub async fn update_achievement(
     params(("id" = String, Path)),
     responses((status = 204), AdminErrors, NotFound),
 )]
-pub async fn delete_achievement(
+pub(crate) async fn delete_achievement(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,

@@ -124,7 +124,7 @@ pub struct Balance {
     get, path = "/api/balances", tag = "bookings", security(("session" = [])), params(ListBalances),
     responses((status = 200, body = BalanceListAnswer), BadRequest, AdminErrors, ServerError),
 )]
-pub async fn list_balances(
+pub(crate) async fn list_balances(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListBalances>,

@@ -49,7 +49,7 @@ const GOES_BACK: &str =
     security(("session" = [])), params(("id" = String, Path)),
     responses((status = 200, body = BalanceLinkAnswer), AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn create_balance_link(
+pub(crate) async fn create_balance_link(
     State(app): State<App>,
     Staff(_staff): Staff,
     id: PathId,
@@ -80,7 +80,7 @@ pub async fn create_balance_link(
     params(("token" = String, Path)),
     responses((status = 200, body = BalanceAnswer), NotFound, Gone, StoreErrors),
 )]
-pub async fn read_balance(
+pub(crate) async fn read_balance(
     State(app): State<App>,
     Path(token): Path<String>,
 ) -> ApiResult<Json<BalanceAnswer>> {
@@ -107,7 +107,7 @@ pub async fn read_balance(
     params(("token" = String, Path)),
     responses((status = 200, body = BalanceOpenedAnswer), NotFound, Conflict, Gone, StoreErrors),
 )]
-pub async fn open_balance_payment(
+pub(crate) async fn open_balance_payment(
     State(app): State<App>,
     Path(token): Path<String>,
 ) -> ApiResult<Json<BalanceOpenedAnswer>> {
@@ -137,7 +137,7 @@ pub async fn open_balance_payment(
         (status = 200, body = BalancePaidAnswer), BodyErrors, PaymentRequired, NotFound, Conflict, StoreErrors,
     ),
 )]
-pub async fn verify_balance_payment(
+pub(crate) async fn verify_balance_payment(
     State(app): State<App>,
     Path(token): Path<String>,
     Body(ask): Body<VerifyBalanceRequest>,
@@ -194,7 +194,7 @@ async fn verify_first(app: &App, booking: Booking) -> ApiResult<Booking> {
 }
 
 /// The payment of the balance of a booking with this id at the provider.
-pub async fn find_request(
+pub(crate) async fn find_request(
     app: &App,
     booking_id: Uuid,
     intent_id: &str,
@@ -204,7 +204,7 @@ pub async fn find_request(
 }
 
 /// Returns the booking once the payment is recorded. 402 until the provider has captured it, 409 if it is refunded.
-pub async fn verify_request(
+pub(crate) async fn verify_request(
     app: &App,
     booking: Booking,
     request: &PaymentRequest,

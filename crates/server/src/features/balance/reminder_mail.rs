@@ -12,7 +12,7 @@ use crate::platform::format::{amount, count, day};
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::balance_reminder::BalanceReminderMail;
 
-pub async fn mail_reminder(
+pub(crate) async fn mail_reminder(
     app: &App,
     job: &ClaimedJob,
     (booking_id, due_on, days_before): (Uuid, NaiveDate, i32),

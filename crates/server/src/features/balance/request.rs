@@ -22,7 +22,7 @@ const NOT_CHARGEABLE: &str = "This amount cannot be paid by card. Please contact
 const MAX_TRIES: usize = 3;
 
 /// Returns the open payment of what is left of the price, as the booking stands after what was paid until now.
-pub async fn open_balance(app: &App, mut booking: Booking) -> ApiResult<(Booking, Intent)> {
+pub(crate) async fn open_balance(app: &App, mut booking: Booking) -> ApiResult<(Booking, Intent)> {
     for _ in 0..MAX_TRIES {
         // It may have been paid in another tab.
         booking = settle_balance(app, booking).await?;

@@ -19,7 +19,7 @@ const PAID: &str = "Balance paid";
 
 /// Returns the booking after checking the open payment of its balance at the provider. A payment that is not due any
 /// more, because the booking ended or costs less, is cancelled there.
-pub async fn settle_balance(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+pub(crate) async fn settle_balance(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     if booking.status == BookingStatus::Pending {
         return Ok(booking);
     }
@@ -41,7 +41,7 @@ pub async fn settle_balance(app: &App, booking: Booking) -> Result<Booking, Sett
 }
 
 /// Makes sure that the open payment of a balance can no longer be made. If it was made already, it is recorded.
-pub async fn close_balance(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+pub(crate) async fn close_balance(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     match payment_requests::find_open(&app.db, booking.id).await? {
         Some(request) => close(app, booking, &request).await,
         None => Ok(booking),
@@ -49,7 +49,7 @@ pub async fn close_balance(app: &App, booking: Booking) -> Result<Booking, Settl
 }
 
 /// Settles one payment of a balance, whatever its state.
-pub async fn settle_request(
+pub(crate) async fn settle_request(
     app: &App,
     booking: Booking,
     request: &PaymentRequest,

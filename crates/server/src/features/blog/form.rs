@@ -49,7 +49,7 @@ pub struct Sent {
     pub files: Vec<(Place, Bytes)>,
 }
 
-pub async fn read(app: &App, mut request: Request) -> ApiResult<Sent> {
+pub(crate) async fn read(app: &App, mut request: Request) -> ApiResult<Sent> {
     let mut sent = Sent::default();
     if !is_form(&request) {
         sent.document = Body::<BlogDocument>::from_request(request, app).await?.0;

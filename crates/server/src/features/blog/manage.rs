@@ -35,7 +35,7 @@ pub struct ManageBlogs {
     get, path = "/api/blogs/manage", tag = "blogs", security(("session" = [])), params(ManageBlogs),
     responses((status = 200, body = BlogListAnswer), BadRequest, AdminErrors, ServerError),
 )]
-pub async fn manage_blogs(
+pub(crate) async fn manage_blogs(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ManageBlogs>,

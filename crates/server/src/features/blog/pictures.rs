@@ -42,7 +42,7 @@ impl Place {
 }
 
 /// Stores the pictures sent as files and inserts their addresses. Images are appended to those that the form lists.
-pub async fn store(
+pub(crate) async fn store(
     app: &App,
     admin: &SignedIn,
     files: Vec<(Place, Bytes)>,
@@ -64,7 +64,7 @@ pub async fn store(
 
 /// Addresses of uploads that were never completed. Pictures that the article contained before are not checked, so
 /// that a lost picture does not prevent edits of the text.
-pub async fn unfinished(
+pub(crate) async fn unfinished(
     app: &App,
     db: &impl Connection,
     blog: &Blog,

@@ -103,7 +103,7 @@ fn number(text: Option<&str>, default: u64, most: u64) -> Option<u64> {
     get, path = "/api/blogs", tag = "blogs", params(ListBlogs),
     responses((status = 200, body = BlogListAnswer), BadRequest, ServerError),
 )]
-pub async fn list_blogs(
+pub(crate) async fn list_blogs(
     State(app): State<App>,
     Params(asked): Params<ListBlogs>,
     visitor: Visitor,
@@ -121,7 +121,7 @@ pub async fn list_blogs(
 }
 
 /// The response with a page of articles.
-pub async fn list(app: &App, page: Page) -> ApiResult<BlogListAnswer> {
+pub(crate) async fn list(app: &App, page: Page) -> ApiResult<BlogListAnswer> {
     let (blogs, total) = blogs::list(&app.db, page).await?;
     let pictures = blogs.iter().map(|blog| blog.thumbnail.as_str());
     let known = Known::of(&app.db, pictures).await?;
@@ -140,7 +140,7 @@ pub async fn list(app: &App, page: Page) -> ApiResult<BlogListAnswer> {
 }
 
 /// A published article. Does not count a view.
-pub async fn published(app: &App, id: Uuid) -> ApiResult<domain::blog::Blog> {
+pub(crate) async fn published(app: &App, id: Uuid) -> ApiResult<domain::blog::Blog> {
     blogs::find(&app.db, id)
         .await?
         .filter(domain::blog::Blog::is_published)
@@ -148,7 +148,7 @@ pub async fn published(app: &App, id: Uuid) -> ApiResult<domain::blog::Blog> {
 }
 
 /// An article as its page shows it.
-pub async fn whole(app: &App, blog: domain::blog::Blog) -> ApiResult<Blog> {
+pub(crate) async fn whole(app: &App, blog: domain::blog::Blog) -> ApiResult<Blog> {
     let blog = Blog::from(blog);
     let single = [&blog.thumbnail, &blog.banner].into_iter();
     let pictures = single.chain(&blog.images).map(String::as_str);
@@ -165,7 +165,7 @@ pub async fn whole(app: &App, blog: domain::blog::Blog) -> ApiResult<Blog> {
     get, path = "/api/blogs/{id}", tag = "blogs", params(("id" = String, Path)),
     responses((status = 200, body = BlogAnswer), NotFound, ServerError),
 )]
-pub async fn read_blog(
+pub(crate) async fn read_blog(
     State(app): State<App>,
     id: PathId,
     visitor: Visitor,

@@ -44,7 +44,7 @@ const INVALID_CHANGE: &str = "Invalid blog data";
         (status = 201, body = BlogAnswer), BodyErrors, SignInErrors, Conflict, UnprocessableContent, ServerError,
     ),
 )]
-pub async fn create_blog(
+pub(crate) async fn create_blog(
     State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
@@ -160,7 +160,7 @@ fn title_taken(error: StoreError, blog: &Blog) -> ApiError {
     request_body(content((BlogDocument = "application/json"), (BlogForm = "multipart/form-data"))),
     responses((status = 200, body = BlogAnswer), BodyErrors, SignInErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn update_blog(
+pub(crate) async fn update_blog(
     State(app): State<App>,
     visitor: Visitor,
     id: PathId,
@@ -218,7 +218,7 @@ pub async fn update_blog(
     params(("id" = String, Path)),
     responses((status = 200, body = MessageAnswer), SignInErrors, NotFound, ServerError),
 )]
-pub async fn delete_blog(
+pub(crate) async fn delete_blog(
     State(app): State<App>,
     visitor: Visitor,
     id: PathId,

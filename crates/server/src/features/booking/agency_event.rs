@@ -27,12 +27,17 @@ const MAX_EVENTS: u64 = 20;
 const DEFAULT_UNSEEN_PERIOD: TimeDelta = TimeDelta::days(30);
 
 /// Stores an event and the job that mails it, in the transaction of its cause.
-pub async fn add(app: &App, tx: &Tx, kind: Kind, booking_id: Uuid) -> Result<(), StoreError> {
+pub(crate) async fn add(
+    app: &App,
+    tx: &Tx,
+    kind: Kind,
+    booking_id: Uuid,
+) -> Result<(), StoreError> {
     store_event(app, tx, kind, (booking_id, None)).await
 }
 
 /// Like [`add`], for an event of a departure.
-pub async fn add_for_departure(
+pub(crate) async fn add_for_departure(
     app: &App,
     tx: &Tx,
     kind: Kind,
@@ -122,7 +127,7 @@ pub struct DepartureToDecide {
     get, path = "/api/agency-events", tag = "bookings", security(("session" = [])),
     responses((status = 200, body = AgencyEventsAnswer), AdminErrors, ServerError),
 )]
-pub async fn list_agency_events(
+pub(crate) async fn list_agency_events(
     State(app): State<App>,
     Staff(me): Staff,
 ) -> ApiResult<Json<AgencyEventsAnswer>> {
@@ -207,7 +212,7 @@ pub struct SeenRequest {
     request_body = SeenRequest,
     responses((status = 204), BodyErrors, AdminErrors, ServerError),
 )]
-pub async fn mark_agency_events_seen(
+pub(crate) async fn mark_agency_events_seen(
     State(app): State<App>,
     Staff(me): Staff,
     Body(ask): Body<SeenRequest>,

@@ -15,7 +15,7 @@ use crate::platform::mails::booking_confirmed::Line;
 use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 /// Runs the job that mails an event.
-pub async fn mail(app: &App, job: &ClaimedJob, event_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail(app: &App, job: &ClaimedJob, event_id: Uuid) -> Result<(), JobError> {
     let Some(event) = agency_events::find(&app.db, event_id).await? else {
         return Ok(());
     };

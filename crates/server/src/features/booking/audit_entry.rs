@@ -18,7 +18,7 @@ pub fn subject(booking: &Booking) -> (&'static str, String, &str) {
 }
 
 /// `said` contains the administrator's input as pairs of field and value.
-pub async fn note(
+pub(crate) async fn note(
     app: &App,
     tx: &Tx,
     admin: &SignedIn,

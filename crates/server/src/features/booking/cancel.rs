@@ -66,7 +66,7 @@ pub struct CancelRequest {
     security(("session" = [])), params(("id" = String, Path)), request_body = Option<CancelRequest>,
     responses((status = 200, body = MovedAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn cancel_booking(
+pub(crate) async fn cancel_booking(
     State(app): State<App>,
     me: SignedIn,
     id: PathId,

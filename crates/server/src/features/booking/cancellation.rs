@@ -44,7 +44,7 @@ pub struct Cancellation {
     security(("session" = [])), params(("id" = String, Path)),
     responses((status = 200, body = CancellationAnswer), SignInErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn read_cancellation(
+pub(crate) async fn read_cancellation(
     State(app): State<App>,
     me: SignedIn,
     id: PathId,

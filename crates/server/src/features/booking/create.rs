@@ -59,7 +59,7 @@ const NOT_YOURS: &str = "You can only book for yourself.";
         TooManyRequests, StoreErrors,
     ),
 )]
-pub async fn create_booking(
+pub(crate) async fn create_booking(
     State(app): State<App>,
     me: SignedIn,
     headers: HeaderMap,
@@ -90,7 +90,7 @@ pub struct How<'a> {
 
 /// Validates, prices and stores a booking, and confirms it if a travel credit pays what is due. The same key and request
 /// return the same booking.
-pub async fn place(
+pub(crate) async fn place(
     app: &App,
     me: &SignedIn,
     ask: &BookingRequest,

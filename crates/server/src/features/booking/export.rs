@@ -79,7 +79,7 @@ const PAYMENT_COLUMNS: [&str; 12] = [
     get, path = "/api/bookings/export", tag = "bookings", security(("session" = [])), params(ListBookings),
     responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
 )]
-pub async fn export_bookings(
+pub(crate) async fn export_bookings(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListBookings>,
@@ -93,7 +93,7 @@ pub async fn export_bookings(
     get, path = "/api/bookings/guests/export", tag = "bookings", security(("session" = [])), params(ListBookings),
     responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
 )]
-pub async fn export_guests(
+pub(crate) async fn export_guests(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListBookings>,
@@ -108,7 +108,7 @@ pub async fn export_guests(
     get, path = "/api/bookings/payments/export", tag = "bookings", security(("session" = [])), params(ListBookings),
     responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
 )]
-pub async fn export_payments(
+pub(crate) async fn export_payments(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListBookings>,

@@ -121,7 +121,7 @@ pub struct BookingStepWho {
     security(("session" = [])), params(("id" = String, Path)),
     responses((status = 200, body = BookingHistoryAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn read_history(
+pub(crate) async fn read_history(
     State(app): State<App>,
     _staff: Staff,
     id: PathId,

@@ -201,7 +201,7 @@ pub struct AllBookings {
     get, path = "/api/bookings", tag = "bookings", security(("session" = [])), params(ListBookings),
     responses((status = 200, body = AllBookingsAnswer), BadRequest, AdminErrors, ServerError),
 )]
-pub async fn list_bookings(
+pub(crate) async fn list_bookings(
     State(app): State<App>,
     Staff(me): Staff,
     Params(query): Params<ListBookings>,

@@ -22,7 +22,7 @@ use crate::platform::mails::calendar::{CalendarEvent, calendar};
 use crate::platform::mails::seats::DepartureGuaranteedMail;
 use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
-pub async fn mail_confirmation(
+pub(crate) async fn mail_confirmation(
     app: &App,
     job: &ClaimedJob,
     booking_id: Uuid,
@@ -61,7 +61,7 @@ pub async fn mail_confirmation(
 }
 
 /// The job that tells a traveller that the departure is guaranteed.
-pub async fn mail_guaranteed(
+pub(crate) async fn mail_guaranteed(
     app: &App,
     job: &ClaimedJob,
     booking_id: Uuid,
@@ -90,7 +90,7 @@ pub fn my_bookings(app: &App) -> String {
 }
 
 /// Sends an email to the customer of a booking, and records it in the history of the booking.
-pub async fn send(
+pub(crate) async fn send(
     app: &App,
     job: &ClaimedJob,
     booking: &Booking,

@@ -85,7 +85,7 @@ impl From<BookingNote> for Note {
     security(("session" = [])), params(("id" = String, Path)), request_body = NewBookingNote,
     responses((status = 201, body = BookingNoteAnswer), BodyErrors, AdminErrors, NotFound),
 )]
-pub async fn add_note(
+pub(crate) async fn add_note(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -135,7 +135,7 @@ fn read_text(text: &str) -> ApiResult<String> {
     security(("session" = [])), params(("id" = String, Path), ("noteId" = String, Path)),
     responses((status = 204), AdminErrors, NotFound, ServerError),
 )]
-pub async fn delete_note(
+pub(crate) async fn delete_note(
     State(app): State<App>,
     Staff(me): Staff,
     Path((id, note_id)): Path<(String, String)>,
@@ -162,7 +162,7 @@ pub async fn delete_note(
     security(("session" = [])), params(("id" = String, Path)), request_body = BookingTags,
     responses((status = 200, body = BookingTagsAnswer), BodyErrors, AdminErrors, NotFound),
 )]
-pub async fn set_tags(
+pub(crate) async fn set_tags(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -190,7 +190,7 @@ pub async fn set_tags(
     get, path = "/api/bookings/tags", tag = "bookings", security(("session" = [])),
     responses((status = 200, body = BookingTagsAnswer), AdminErrors, ServerError),
 )]
-pub async fn list_tags(
+pub(crate) async fn list_tags(
     State(app): State<App>,
     _staff: Staff,
 ) -> ApiResult<Json<BookingTagsAnswer>> {

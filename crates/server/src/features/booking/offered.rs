@@ -13,7 +13,7 @@ use crate::platform::app::App;
 pub const NOT_OFFERED: &str = "This trek or route is no longer offered.";
 const START_DATE: &str = "bookingDetails.startDate";
 
-pub async fn offered_trek(app: &App, id: Uuid) -> ApiResult<Trek> {
+pub(crate) async fn offered_trek(app: &App, id: Uuid) -> ApiResult<Trek> {
     let trek = store::treks::find(&app.db, id).await?.ok_or_else(|| {
         ApiError::invalid(INVALID, vec![Problem::new("trekId", "Trek not found.")])
     })?;

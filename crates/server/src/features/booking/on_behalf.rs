@@ -25,7 +25,11 @@ pub struct Booker {
 }
 
 /// The customer of a request: the traveller who sent it, or the caller that staff name.
-pub async fn find_booker(app: &App, me: &SignedIn, ask: &BookingRequest) -> ApiResult<Booker> {
+pub(crate) async fn find_booker(
+    app: &App,
+    me: &SignedIn,
+    ask: &BookingRequest,
+) -> ApiResult<Booker> {
     let Some(caller) = &ask.on_behalf_of else {
         return Ok(Booker {
             account: me.account.clone(),
@@ -83,7 +87,7 @@ fn read(caller: &OnBehalfOf, ask: &BookingRequest) -> ApiResult<(String, Email, 
 }
 
 /// Stores the account of a caller who had none, in the transaction of the booking.
-pub async fn insert_account(tx: &Tx, booker: &Booker) -> ApiResult<()> {
+pub(crate) async fn insert_account(tx: &Tx, booker: &Booker) -> ApiResult<()> {
     if !booker.is_new {
         return Ok(());
     }

@@ -52,7 +52,7 @@ pub struct QuoteRequest {
     post, path = "/api/bookings/quote", tag = "bookings", request_body = QuoteRequest,
     responses((status = 200, body = QuoteAnswer), BodyErrors, Conflict, TooManyRequests, ServerError),
 )]
-pub async fn quote_booking(
+pub(crate) async fn quote_booking(
     State(app): State<App>,
     client: ClientAddress,
     Body(ask): Body<QuoteRequest>,

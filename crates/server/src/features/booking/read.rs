@@ -35,7 +35,7 @@ pub const NO_SUCH_PAYMENT: &str = "Payment not found.";
     security(("session" = [])), params(("id" = String, Path)),
     responses((status = 200, body = BookingAnswer), SignInErrors, NotFound, ServerError),
 )]
-pub async fn read_booking(
+pub(crate) async fn read_booking(
     State(app): State<App>,
     me: SignedIn,
     id: PathId,
@@ -52,7 +52,7 @@ pub(super) async fn found(app: &App, id: PathId) -> ApiResult<Booking> {
 }
 
 /// Finds a booking for its owner or staff.
-pub async fn visible_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
+pub(crate) async fn visible_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
     store::bookings::find(&app.db, id)
         .await?
         .filter(|booking| booking.user_id == me.id || me.is_staff())
@@ -95,14 +95,14 @@ async fn provider_has_the_money(app: &App, booking: &Booking) -> bool {
 }
 
 /// A booking with its refunds, as `me` may see it.
-pub async fn shown(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::Booking> {
+pub(crate) async fn shown(app: &App, me: &SignedIn, booking: Booking) -> ApiResult<wire::Booking> {
     let mut all = shown_all(app, me, vec![booking]).await?;
     all.pop()
         .ok_or_else(|| ApiError::internal("one booking became none"))
 }
 
 /// Bookings with their refunds. Failed refunds are left out.
-pub async fn shown_all(
+pub(crate) async fn shown_all(
     app: &App,
     me: &SignedIn,
     bookings: Vec<Booking>,
@@ -213,7 +213,7 @@ async fn hold_ends(app: &App, bookings: &[Booking]) -> ApiResult<HashMap<Uuid, D
     Ok(store::seats::list_hold_ends(&app.db, &ids).await?)
 }
 
-pub async fn own_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
+pub(crate) async fn own_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Booking> {
     store::bookings::find(&app.db, id)
         .await?
         .filter(|booking| booking.user_id == me.id)
@@ -226,7 +226,7 @@ pub async fn own_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult<Bookin
     security(("session" = [])),
     responses((status = 200, body = BookingListAnswer), SignInErrors, ServerError),
 )]
-pub async fn list_my_bookings(
+pub(crate) async fn list_my_bookings(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<BookingListAnswer>> {
@@ -238,7 +238,7 @@ pub async fn list_my_bookings(
     }))
 }
 
-pub async fn reread(app: &App, booking: &Booking) -> ApiResult<Booking> {
+pub(crate) async fn reread(app: &App, booking: &Booking) -> ApiResult<Booking> {
     let stored = store::bookings::find(&app.db, booking.id).await?;
     stored.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
 }

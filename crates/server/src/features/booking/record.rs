@@ -66,7 +66,7 @@ enum Outcome {
 /// Stores booking, reference, key and count, holds the seats, reserves the travel credit and takes a use of the
 /// promotion code, in one transaction: a key never exists without its booking, and concurrent requests exceed neither
 /// the limit, nor the seats, nor the uses.
-pub async fn record(
+pub(crate) async fn record(
     app: &App,
     booking: &Booking,
     request: &Request<'_>,
@@ -240,7 +240,7 @@ pub fn too_few(left: u32) -> ApiError {
 }
 
 /// The booking that an earlier identical request created.
-pub async fn find_recorded(app: &App, request: &Request<'_>) -> ApiResult<Option<Booking>> {
+pub(crate) async fn find_recorded(app: &App, request: &Request<'_>) -> ApiResult<Option<Booking>> {
     match request.earlier(app).await? {
         Some(id) => Ok(store::bookings::find(&app.db, id).await?),
         None => Ok(None),

@@ -32,7 +32,7 @@ const OUTDATED: &str = "The booking has changed since: this email no longer appl
     security(("session" = [])), params(("id" = String, Path)),
     responses((status = 202, body = MessageAnswer), AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn resend_booking_mail(
+pub(crate) async fn resend_booking_mail(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,
@@ -69,7 +69,7 @@ fn queued(app: &App) -> (StatusCode, Json<MessageAnswer>) {
     security(("session" = [])), params(("id" = String, Path), ("mailId" = String, Path)),
     responses((status = 202, body = MessageAnswer), AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn resend_sent_mail(
+pub(crate) async fn resend_sent_mail(
     State(app): State<App>,
     Staff(me): Staff,
     Path(ids): Path<(String, String)>,

@@ -46,7 +46,7 @@ pub struct SentMailContent {
     security(("session" = [])), params(("id" = String, Path), ("mailId" = String, Path)),
     responses((status = 200, body = SentMailAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn read_sent_mail(
+pub(crate) async fn read_sent_mail(
     State(app): State<App>,
     _staff: Staff,
     Path(ids): Path<(String, String)>,

@@ -47,7 +47,7 @@ pub struct StatusRequest {
     security(("session" = [])), params(("id" = String, Path)), request_body = StatusRequest,
     responses((status = 200, body = BookingAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn move_booking(
+pub(crate) async fn move_booking(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

@@ -63,7 +63,7 @@ impl SiteImage {
     }
 }
 
-pub async fn read_logo(folder: &Path, name: &str) -> Result<Option<SiteImage>, Problem> {
+pub(crate) async fn read_logo(folder: &Path, name: &str) -> Result<Option<SiteImage>, Problem> {
     let found = read_one_of(folder, name, &LOGO_ENDINGS, MAX_LOGO_BYTES).await?;
     if let Some(image) = &found
         && image.size.is_none()
@@ -74,7 +74,7 @@ pub async fn read_logo(folder: &Path, name: &str) -> Result<Option<SiteImage>, P
     Ok(found)
 }
 
-pub async fn read_home(folder: &Path) -> Result<Option<SiteImage>, Problem> {
+pub(crate) async fn read_home(folder: &Path) -> Result<Option<SiteImage>, Problem> {
     read_one_of(folder, "home", &HOME_ENDINGS, MAX_HOME_BYTES).await
 }
 

@@ -279,7 +279,7 @@ impl AppState for SiteFiles {
 
 /// The current branding of the agency. Reads of the public cache that show it call this first, so that a changed file
 /// makes them outdated.
-pub async fn current(app: &App) -> Arc<Site> {
+pub(crate) async fn current(app: &App) -> Arc<Site> {
     SiteFiles::of(app).current(&app.db, app.clock.now()).await
 }
 

@@ -21,7 +21,10 @@ use crate::platform::app::App;
 const TEXTS: [&str; 3] = ["terms", "privacy", "faq"];
 const ASK_AGAIN: &str = "no-cache";
 
-pub async fn serve_image(State(app): State<App>, Path(path): Path<String>) -> ApiResult<Response> {
+pub(crate) async fn serve_image(
+    State(app): State<App>,
+    Path(path): Path<String>,
+) -> ApiResult<Response> {
     let site = super::current(&app).await;
     find(&site, &path).ok_or_else(|| ApiError::not_found("Picture not found."))
 }
@@ -53,7 +56,7 @@ fn find(site: &Site, path: &str) -> Option<Response> {
 }
 
 /// The logo as the icon of the browser tab, if it is an SVG that fits there.
-pub async fn favicon(app: &App) -> Option<Response> {
+pub(crate) async fn favicon(app: &App) -> Option<Response> {
     let site = super::current(app).await;
     let icon = site.icon().filter(|icon| icon.form == Form::Svg)?;
     Some(answer(icon.form, icon.bytes.clone(), ASK_AGAIN))
@@ -112,7 +115,7 @@ pub struct SiteQuestion {
     params(("name" = String, Path, description = "terms, privacy or faq")),
     responses((status = 200, body = SiteTextAnswer), NotFound),
 )]
-pub async fn read_site_text(
+pub(crate) async fn read_site_text(
     State(app): State<App>,
     Path(name): Path<String>,
     request: Request,

@@ -16,7 +16,11 @@ use crate::platform::format;
 const BATCH_SIZE: u64 = 1000;
 
 /// The recipients of a campaign at this moment, each address once.
-pub async fn recipients(app: &App, tx: &Tx, campaign: &Campaign) -> StoreResult<Vec<Recipient>> {
+pub(crate) async fn recipients(
+    app: &App,
+    tx: &Tx,
+    campaign: &Campaign,
+) -> StoreResult<Vec<Recipient>> {
     let people = match campaign.audience {
         Audience::Departure(id) => customers(tx, id).await?,
         Audience::Subscribers => list_subscribers(tx).await?,
@@ -68,7 +72,7 @@ async fn list_subscribers(tx: &Tx) -> StoreResult<Vec<(Email, String)>> {
 }
 
 /// The trek and the start of a departure, for example `Everest Base Camp, Apr 03, 2027`. None if it does not exist.
-pub async fn departure_label(
+pub(crate) async fn departure_label(
     db: &impl store::Connection,
     departure_id: Uuid,
 ) -> StoreResult<Option<String>> {

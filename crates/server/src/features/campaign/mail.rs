@@ -21,7 +21,7 @@ const INTERRUPTED: &str = "The server stopped while it sent this email. It may h
 const UNCONFIRMED: &str = "The mail server did not confirm this email. It may have arrived.";
 
 /// The job that mails one recipient.
-pub async fn mail_recipient(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_recipient(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
     let Some(recipient) = campaign_recipients::find(&app.db, id).await? else {
         return Ok(());
     };
@@ -98,7 +98,7 @@ async fn compose(
 }
 
 /// The job that mails a campaign to a member of staff.
-pub async fn mail_test(
+pub(crate) async fn mail_test(
     app: &App,
     job: &ClaimedJob,
     (campaign_id, account_id): (Uuid, Uuid),

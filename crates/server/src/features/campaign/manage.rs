@@ -64,7 +64,7 @@ pub struct ListRecipients {
     get, path = "/api/campaigns", tag = "campaigns", security(("session" = [])), params(ListCampaigns),
     responses((status = 200, body = CampaignListAnswer), BadRequest, AdminErrors, ServerError),
 )]
-pub async fn list_campaigns(
+pub(crate) async fn list_campaigns(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListCampaigns>,
@@ -92,7 +92,7 @@ pub async fn list_campaigns(
     post, path = "/api/campaigns", tag = "campaigns", security(("session" = [])), request_body = NewCampaign,
     responses((status = 201, body = CampaignAnswer), BodyErrors, AdminErrors, ServerError),
 )]
-pub async fn create_campaign(
+pub(crate) async fn create_campaign(
     State(app): State<App>,
     Staff(me): Staff,
     Body(new): Body<NewCampaign>,
@@ -126,7 +126,7 @@ pub async fn create_campaign(
     get, path = "/api/campaigns/{id}", tag = "campaigns", security(("session" = [])), params(("id" = String, Path)),
     responses((status = 200, body = CampaignAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn read_campaign(
+pub(crate) async fn read_campaign(
     State(app): State<App>,
     _staff: Staff,
     id: PathId,
@@ -141,7 +141,7 @@ pub async fn read_campaign(
     params(("id" = String, Path)), request_body = CampaignChange,
     responses((status = 200, body = CampaignAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn update_campaign(
+pub(crate) async fn update_campaign(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -181,7 +181,7 @@ pub async fn update_campaign(
     delete, path = "/api/campaigns/{id}", tag = "campaigns", security(("session" = [])), params(("id" = String, Path)),
     responses((status = 204), AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn delete_campaign(
+pub(crate) async fn delete_campaign(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -207,7 +207,7 @@ pub async fn delete_campaign(
     params(("id" = String, Path), ListRecipients),
     responses((status = 200, body = CampaignRecipientsAnswer), BadRequest, AdminErrors, NotFound, ServerError),
 )]
-pub async fn list_recipients(
+pub(crate) async fn list_recipients(
     State(app): State<App>,
     _staff: Staff,
     id: PathId,
@@ -262,12 +262,12 @@ async fn check(db: &impl Connection, campaign: &Campaign) -> ApiResult<()> {
     }
 }
 
-pub async fn find(db: &impl Connection, id: Uuid) -> ApiResult<Campaign> {
+pub(crate) async fn find(db: &impl Connection, id: Uuid) -> ApiResult<Campaign> {
     let found = campaigns::find(db, id).await?;
     found.ok_or_else(|| ApiError::not_found(NOT_FOUND))
 }
 
-pub async fn shown(db: &impl Connection, campaign: Campaign) -> ApiResult<CampaignAnswer> {
+pub(crate) async fn shown(db: &impl Connection, campaign: Campaign) -> ApiResult<CampaignAnswer> {
     let counts = campaign_recipients::count(db, &[campaign.id]).await?;
     let counts = counts.get(&campaign.id).cloned().unwrap_or_default();
     Ok(to_wire(db, campaign, &counts).await?.answer())

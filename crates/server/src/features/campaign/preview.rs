@@ -25,7 +25,7 @@ use crate::platform::mails::{MailTemplate, Sender};
     params(("id" = String, Path)),
     responses((status = 200, body = CampaignPreviewAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn preview_campaign(
+pub(crate) async fn preview_campaign(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -52,7 +52,7 @@ pub async fn preview_campaign(
 }
 
 /// The email to one person. `name` is empty for a subscriber, whose name is not known.
-pub async fn letter(
+pub(crate) async fn letter(
     app: &App,
     campaign: &Campaign,
     name: &str,

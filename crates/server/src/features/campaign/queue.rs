@@ -24,7 +24,7 @@ pub async fn queue(app: &App) -> Result<(), JobError> {
 }
 
 /// Queues the first emails of a campaign that was just stored. Otherwise they leave within a few seconds.
-pub async fn queue_soon(app: &App) {
+pub(crate) async fn queue_soon(app: &App) {
     if let Err(error) = queue_next(app).await {
         tracing::warn!(
             error = error_chain(&error),

@@ -30,7 +30,7 @@ const NOTHING_FAILED: &str = "No email of this campaign failed.";
     params(("id" = String, Path)), request_body = SendCampaign,
     responses((status = 200, body = CampaignAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn send_campaign(
+pub(crate) async fn send_campaign(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -67,7 +67,7 @@ pub async fn send_campaign(
     params(("id" = String, Path)),
     responses((status = 200, body = CampaignAnswer), AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn retry_campaign(
+pub(crate) async fn retry_campaign(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -97,7 +97,7 @@ pub async fn retry_campaign(
     params(("id" = String, Path)),
     responses((status = 202, body = MessageAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn test_campaign(
+pub(crate) async fn test_campaign(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

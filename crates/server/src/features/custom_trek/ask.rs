@@ -33,7 +33,7 @@ const NO_DATE: &str = "Please select a date";
     request_body = CustomTrekRequest,
     responses((status = 201, body = CustomTrekAnswer), BodyErrors, Conflict, TooManyRequests, ServerError),
 )]
-pub async fn ask_for_custom_trek(
+pub(crate) async fn ask_for_custom_trek(
     State(app): State<App>,
     visitor: Visitor,
     client: ClientAddress,

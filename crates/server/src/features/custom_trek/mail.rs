@@ -14,7 +14,7 @@ use crate::platform::mails::custom_trek::{CustomTrekAskedMail, CustomTrekReceive
 use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 /// The job that confirms the request to the traveller.
-pub async fn mail_traveller(
+pub(crate) async fn mail_traveller(
     app: &App,
     job: &ClaimedJob,
     id: Uuid,
@@ -50,7 +50,7 @@ pub async fn mail_traveller(
 }
 
 /// The job that mails the agency. Replies go to the traveller.
-pub async fn mail_agency(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_agency(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
     let Some(asked) = custom_treks::find(&app.db, id).await? else {
         return Ok(());
     };

@@ -87,7 +87,7 @@ impl CustomTrekChange {
     get, path = "/api/custom-treks", tag = "custom treks", security(("session" = [])), params(ListCustomTreks),
     responses((status = 200, body = CustomTrekListAnswer), BadRequest, AdminErrors),
 )]
-pub async fn list_custom_treks(
+pub(crate) async fn list_custom_treks(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListCustomTreks>,
@@ -112,7 +112,7 @@ pub async fn list_custom_treks(
     params(("id" = String, Path)),
     responses((status = 200, body = CustomTrekAnswer), AdminErrors, NotFound),
 )]
-pub async fn read_custom_trek(
+pub(crate) async fn read_custom_trek(
     State(app): State<App>,
     _staff: Staff,
     id: PathId,
@@ -129,7 +129,7 @@ pub async fn read_custom_trek(
     params(("id" = String, Path)), request_body = CustomTrekChange,
     responses((status = 200, body = CustomTrekAnswer), BodyErrors, AdminErrors, NotFound),
 )]
-pub async fn update_custom_trek(
+pub(crate) async fn update_custom_trek(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,

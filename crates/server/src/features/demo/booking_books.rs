@@ -13,7 +13,7 @@ use super::departure_table::CANCELLED_WHY;
 use crate::platform::app::StartError;
 
 /// Writes the ledger lines of a booking: its capture, and its refund if it was cancelled.
-pub async fn write_books(
+pub(crate) async fn write_books(
     tx: &Tx,
     booking: &Booking,
     state: State,

@@ -27,7 +27,7 @@ use super::treks::Stored;
 use crate::features::booking::price::departure_price;
 use crate::platform::app::{App, StartError};
 
-pub async fn load(
+pub(crate) async fn load(
     app: &App,
     tx: &Tx,
     calendar: Calendar,

@@ -20,7 +20,7 @@ use crate::platform::app::StartError;
 
 const CANCELLED_BY: &str = "staff@chautari.example";
 
-pub async fn load(
+pub(crate) async fn load(
     tx: &Tx,
     (calendar, today): (Calendar, NaiveDate),
     people: &Travellers,

@@ -43,7 +43,7 @@ struct Article {
     views: u64,
 }
 
-pub async fn load(tx: &Tx, calendar: Calendar) -> Result<(), StartError> {
+pub(crate) async fn load(tx: &Tx, calendar: Calendar) -> Result<(), StartError> {
     load_achievements(tx, calendar).await?;
     load_blogs(tx, calendar).await
 }

@@ -16,7 +16,7 @@ use crate::platform::app::StartError;
 pub type Named = HashMap<&'static str, Departure>;
 
 /// Stores the departures that do not exist yet.
-pub async fn load(
+pub(crate) async fn load(
     tx: &Tx,
     calendar: Calendar,
     today: NaiveDate,

@@ -16,7 +16,7 @@ use crate::platform::app::StartError;
 /// The member of staff who answered.
 const STAFF: &str = "Anita Rai";
 
-pub async fn load(
+pub(crate) async fn load(
     tx: &Tx,
     calendar: Calendar,
     treks: &HashMap<String, Stored>,

@@ -12,7 +12,7 @@ use super::departures::Named;
 use crate::platform::app::StartError;
 
 /// Stores the guides that do not exist yet. One who exists keeps the departures that staff have assigned since.
-pub async fn load(
+pub(crate) async fn load(
     tx: &Tx,
     (calendar, today): (Calendar, NaiveDate),
     departures: &Named,

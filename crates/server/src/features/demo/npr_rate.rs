@@ -23,7 +23,7 @@ pub fn at(app: &App, at: DateTime<Utc>) -> Option<LockedRate> {
 }
 
 /// Stores the rate unless staff have typed one.
-pub async fn load(app: &App, tx: &Tx, calendar: Calendar) -> StoreResult<()> {
+pub(crate) async fn load(app: &App, tx: &Tx, calendar: Calendar) -> StoreResult<()> {
     let Some(rate) = at(app, calendar.first_loaded_at) else {
         return Ok(());
     };

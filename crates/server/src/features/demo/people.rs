@@ -61,7 +61,7 @@ pub fn logins() -> Vec<Login> {
 }
 
 /// Password hashes in the order of the logins. Hashing is slow, so it runs before the transaction.
-pub async fn hash_passwords(app: &App) -> Result<Vec<String>, StartError> {
+pub(crate) async fn hash_passwords(app: &App) -> Result<Vec<String>, StartError> {
     let mut hashes = Vec::new();
     for login in read()?.logins {
         let hash = PasswordHasher::of(app).hash(&login.password).await;
@@ -70,7 +70,7 @@ pub async fn hash_passwords(app: &App) -> Result<Vec<String>, StartError> {
     Ok(hashes)
 }
 
-pub async fn load(
+pub(crate) async fn load(
     tx: &Tx,
     calendar: Calendar,
     hashes: &[String],

@@ -12,7 +12,7 @@ use super::desk_table::{CODES, Code, Off};
 use super::treks::Stored;
 use crate::platform::app::StartError;
 
-pub async fn load(
+pub(crate) async fn load(
     tx: &Tx,
     (calendar, today): (Calendar, NaiveDate),
     treks: &HashMap<String, Stored>,

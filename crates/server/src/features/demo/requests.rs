@@ -15,7 +15,7 @@ use crate::features::proposal::copy::from_route;
 use crate::features::proposal::link::end_of;
 use crate::platform::app::{App, StartError};
 
-pub async fn load(
+pub(crate) async fn load(
     app: &App,
     tx: &Tx,
     calendar: Calendar,

@@ -13,7 +13,7 @@ use crate::platform::app::StartError;
 const DAYS_AFTER: Days = Days::new(2);
 const HOUR: NaiveTime = NaiveTime::from_hms_opt(9, 30, 0).expect("a time of the day");
 
-pub async fn load(tx: &Tx, calendar: Calendar) -> Result<(), StartError> {
+pub(crate) async fn load(tx: &Tx, calendar: Calendar) -> Result<(), StartError> {
     for Row(trek, customer, hours_ago, name, rating, title, text, decision) in ROWS {
         let booking_id = booking_id(calendar, trek, customer, *hours_ago);
         let unknown = || StartError::Demo(format!("the review {title} has no booking"));

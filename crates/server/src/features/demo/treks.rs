@@ -65,7 +65,7 @@ pub fn read_all(calendar: Calendar) -> Result<Vec<(String, Stored)>, StartError>
 }
 
 /// Stores the treks and returns them by key.
-pub async fn load(
+pub(crate) async fn load(
     tx: &Tx,
     calendar: Calendar,
     today: NaiveDate,

@@ -10,7 +10,7 @@ use super::departures::Named;
 use super::people::Travellers;
 use crate::platform::app::StartError;
 
-pub async fn load(
+pub(crate) async fn load(
     tx: &Tx,
     calendar: Calendar,
     people: &Travellers,

@@ -18,7 +18,7 @@ use crate::platform::app::App;
 const FIELD: &str = "guideIds";
 
 /// The guides of some departures, in one query.
-pub async fn guides_of(
+pub(crate) async fn guides_of(
     app: &App,
     departures: &[Departure],
 ) -> ApiResult<HashMap<Uuid, Vec<DepartureGuide>>> {
@@ -43,7 +43,7 @@ pub struct Assignment {
 
 impl Assignment {
     /// Reads the ids. A guide out of service can stay, but not be added.
-    pub async fn read(tx: &Tx, departure: &Departure, ids: &[String]) -> ApiResult<Self> {
+    pub(crate) async fn read(tx: &Tx, departure: &Departure, ids: &[String]) -> ApiResult<Self> {
         let refuse = |message: &str| {
             ApiError::invalid(INVALID, vec![Problem::new(FIELD, message.to_owned())])
         };
@@ -68,7 +68,7 @@ impl Assignment {
     }
 
     /// Stores the guides, and returns what staff should know about them.
-    pub async fn save(&self, tx: &Tx, departure: &Departure) -> ApiResult<Vec<Problem>> {
+    pub(crate) async fn save(&self, tx: &Tx, departure: &Departure) -> ApiResult<Vec<Problem>> {
         let ids: Vec<Uuid> = self.chosen.iter().map(|guide| guide.id).collect();
         guides::assign(tx, departure.id, &ids).await?;
         let overlaps = guides::list_overlaps(tx, departure, &ids).await?;

@@ -133,7 +133,7 @@ impl CalendarPeriod {
     get, path = "/api/calendar", tag = "departures", security(("session" = [])), params(CalendarPeriod),
     responses((status = 200, body = CalendarAnswer), BadRequest, AdminErrors, ServerError),
 )]
-pub async fn read_calendar(
+pub(crate) async fn read_calendar(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<CalendarPeriod>,

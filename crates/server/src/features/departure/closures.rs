@@ -64,7 +64,7 @@ fn answer(closures: Vec<departure::Closure>) -> Json<ClosureListAnswer> {
     params(("id" = String, Path)),
     responses((status = 200, body = ClosureListAnswer), NotFound, ServerError),
 )]
-pub async fn list_closures(
+pub(crate) async fn list_closures(
     State(app): State<App>,
     id: PathId,
     request: Request,
@@ -78,7 +78,7 @@ pub async fn list_closures(
     public_cache::respond(&app, CLOSURES.of(id), request.headers(), closures).await
 }
 
-pub async fn closures_of(app: &App, trek_id: Uuid) -> ApiResult<ClosureListAnswer> {
+pub(crate) async fn closures_of(app: &App, trek_id: Uuid) -> ApiResult<ClosureListAnswer> {
     Ok(answer(store::closures::list(&app.db, trek_id).await?).0)
 }
 
@@ -88,7 +88,7 @@ pub async fn closures_of(app: &App, trek_id: Uuid) -> ApiResult<ClosureListAnswe
     params(("id" = String, Path)), request_body = ClosureList,
     responses((status = 200, body = ClosureListAnswer), BodyErrors, AdminErrors, NotFound, ServerError),
 )]
-pub async fn replace_closures(
+pub(crate) async fn replace_closures(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,

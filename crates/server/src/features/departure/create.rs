@@ -80,7 +80,7 @@ pub enum SeriesInterval {
     request_body = NewDeparture,
     responses((status = 201, body = StaffDepartureAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn create_departure(
+pub(crate) async fn create_departure(
     State(app): State<App>,
     Staff(admin): Staff,
     headers: HeaderMap,
@@ -178,7 +178,7 @@ async fn created(app: &App, id: Uuid) -> ApiResult<(StatusCode, Json<StaffDepart
     request_body = NewSeries,
     responses((status = 201, body = StaffDepartureListAnswer), BodyErrors, AdminErrors, NotFound, ServerError),
 )]
-pub async fn create_series(
+pub(crate) async fn create_series(
     State(app): State<App>,
     Staff(admin): Staff,
     headers: HeaderMap,

@@ -11,7 +11,10 @@ use crate::platform::mails::agency_event::AgencyEventMail;
 use crate::platform::mails::booking_confirmed::Line;
 
 /// `None` if the agency has decided meanwhile.
-pub async fn letter(app: &App, departure: &Departure) -> StoreResult<Option<AgencyEventMail>> {
+pub(crate) async fn letter(
+    app: &App,
+    departure: &Departure,
+) -> StoreResult<Option<AgencyEventMail>> {
     let Some(decide_by) = departure.decide_by else {
         return Ok(None);
     };

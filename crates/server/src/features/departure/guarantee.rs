@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::platform::app::App;
 
 /// Guarantees the group departure of a booking that this transaction confirmed, if its minimum is sold.
-pub async fn guarantee_if_full(app: &App, tx: &Tx, booking: &Booking) -> StoreResult<()> {
+pub(crate) async fn guarantee_if_full(app: &App, tx: &Tx, booking: &Booking) -> StoreResult<()> {
     let Some(id) = booking.departure_id else {
         return Ok(());
     };
@@ -27,7 +27,7 @@ pub async fn guarantee_if_full(app: &App, tx: &Tx, booking: &Booking) -> StoreRe
 
 /// Stores a job for each confirmed booking of a departure that this transaction guaranteed. `except`: a booking whose
 /// confirmation says it already.
-pub async fn mail_travellers(
+pub(crate) async fn mail_travellers(
     app: &App,
     tx: &Tx,
     departure_id: Uuid,

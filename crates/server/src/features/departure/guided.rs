@@ -58,7 +58,7 @@ pub struct GuidedDeparture {
     get, path = "/api/users/me/departures", tag = "departures", security(("session" = [])),
     responses((status = 200, body = GuidedDeparturesAnswer), SignInErrors, ServerError),
 )]
-pub async fn list_my_departures(
+pub(crate) async fn list_my_departures(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<GuidedDeparturesAnswer>> {

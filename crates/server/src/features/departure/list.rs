@@ -72,7 +72,7 @@ pub struct ListDepartures {
     params(("id" = String, Path), TrekDepartures),
     responses((status = 200, body = DepartureListAnswer), BadRequest, NotFound, ServerError),
 )]
-pub async fn list_trek_departures(
+pub(crate) async fn list_trek_departures(
     State(app): State<App>,
     id: PathId,
     Params(query): Params<TrekDepartures>,
@@ -92,7 +92,7 @@ pub async fn list_trek_departures(
 }
 
 /// The group departures of a trek that travellers see, with start dates in a period.
-pub async fn open_departures(
+pub(crate) async fn open_departures(
     app: &App,
     trek_id: Uuid,
     (from, to): (Option<NaiveDate>, Option<NaiveDate>),
@@ -139,7 +139,7 @@ pub async fn open_departures(
     get, path = "/api/departures", tag = "departures", security(("session" = [])), params(ListDepartures),
     responses((status = 200, body = StaffDepartureListAnswer), BadRequest, AdminErrors, ServerError),
 )]
-pub async fn list_departures(
+pub(crate) async fn list_departures(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListDepartures>,
@@ -205,7 +205,7 @@ impl ListDepartures {
     params(("id" = String, Path)),
     responses((status = 200, body = StaffDepartureAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn read_departure(
+pub(crate) async fn read_departure(
     State(app): State<App>,
     _staff: Staff,
     id: PathId,

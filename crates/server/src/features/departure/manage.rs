@@ -61,7 +61,7 @@ pub struct DepartureChange {
     params(("id" = String, Path)), request_body = DepartureChange,
     responses((status = 200, body = DepartureUpdateAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn update_departure(
+pub(crate) async fn update_departure(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,

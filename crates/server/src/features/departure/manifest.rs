@@ -113,7 +113,7 @@ pub struct ManifestContact {
     params(("id" = String, Path)),
     responses((status = 200, body = ManifestAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn read_manifest(
+pub(crate) async fn read_manifest(
     State(app): State<App>,
     StaffOrGuide(me): StaffOrGuide,
     id: PathId,
@@ -151,7 +151,7 @@ pub async fn read_manifest(
     params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/csv"), AdminErrors, NotFound, ServerError),
 )]
-pub async fn export_manifest(
+pub(crate) async fn export_manifest(
     State(app): State<App>,
     StaffOrGuide(me): StaffOrGuide,
     id: PathId,

@@ -16,7 +16,7 @@ pub const NOT_FOUND: &str = "Departure not found.";
 pub const NOT_ON_SALE: &str = "This departure is no longer on sale.";
 
 /// A group departure of `trek` whose seats are sold today.
-pub async fn find_on_sale(app: &App, trek: &Trek, id: Uuid) -> ApiResult<Departure> {
+pub(crate) async fn find_on_sale(app: &App, trek: &Trek, id: Uuid) -> ApiResult<Departure> {
     let found = departures::find(&app.db, id).await?;
     let found = found.filter(|departure| departure.trek_id == trek.id);
     let found = found
@@ -32,7 +32,7 @@ pub async fn find_on_sale(app: &App, trek: &Trek, id: Uuid) -> ApiResult<Departu
 const MAX_LISTED: u64 = 1000;
 
 /// The departures of a route (ids of trek and route) that are on sale and have seats for a party, next first.
-pub async fn list_with_seats(
+pub(crate) async fn list_with_seats(
     app: &App,
     (trek_id, route_id): (Uuid, Uuid),
     guests: u32,

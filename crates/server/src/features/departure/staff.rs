@@ -43,7 +43,7 @@ struct RouteFacts {
 }
 
 /// A departure as staff see it.
-pub async fn answer(app: &App, departure: &Departure) -> ApiResult<StaffDepartureAnswer> {
+pub(crate) async fn answer(app: &App, departure: &Departure) -> ApiResult<StaffDepartureAnswer> {
     let mut shown = show_to_staff(app, std::slice::from_ref(departure)).await?;
     let departure = shown
         .pop()
@@ -55,7 +55,10 @@ pub async fn answer(app: &App, departure: &Departure) -> ApiResult<StaffDepartur
 }
 
 /// Departures as staff see them, in the same order.
-pub async fn show_to_staff(app: &App, found: &[Departure]) -> ApiResult<Vec<StaffDeparture>> {
+pub(crate) async fn show_to_staff(
+    app: &App,
+    found: &[Departure],
+) -> ApiResult<Vec<StaffDeparture>> {
     let today = app.clock.today(app.config.timezone);
     let usage = usage_of(app, found).await?;
     let routes = route_facts(app, found).await?;
@@ -149,7 +152,7 @@ async fn route_facts(app: &App, found: &[Departure]) -> ApiResult<HashMap<Uuid, 
     params(("id" = String, Path)),
     responses((status = 200, body = DepartureBookingsAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn list_departure_bookings(
+pub(crate) async fn list_departure_bookings(
     State(app): State<App>,
     _staff: Staff,
     id: PathId,

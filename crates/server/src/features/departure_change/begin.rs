@@ -57,7 +57,7 @@ pub struct MoveDeparture {
     params(("id" = String, Path)), request_body = CancelDeparture,
     responses((status = 200, body = ChangeAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn cancel_departure(
+pub(crate) async fn cancel_departure(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,
@@ -96,7 +96,7 @@ pub async fn cancel_departure(
     params(("id" = String, Path)), request_body = MoveDeparture,
     responses((status = 200, body = ChangeAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn move_departure(
+pub(crate) async fn move_departure(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,

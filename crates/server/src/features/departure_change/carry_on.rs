@@ -27,7 +27,7 @@ pub async fn carry_on_all(app: &App) -> Result<(), JobError> {
 }
 
 /// Does for one change what is possible now.
-pub async fn carry_on(app: &App, change_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn carry_on(app: &App, change_id: Uuid) -> Result<(), JobError> {
     let change = departure_changes::find(&app.db, change_id).await?;
     let Some(change) = change.filter(|change| change.finished_at.is_none()) else {
         return Ok(());

@@ -62,7 +62,7 @@ struct Asked {
     get, path = "/api/choices/{token}", tag = "departures", params(("token" = String, Path)),
     responses((status = 200, body = ChoicesAnswer), NotFound, Gone, StoreErrors),
 )]
-pub async fn read_choices(
+pub(crate) async fn read_choices(
     State(app): State<App>,
     Path(token): Path<String>,
 ) -> ApiResult<Json<ChoicesAnswer>> {
@@ -76,7 +76,7 @@ pub async fn read_choices(
     request_body = ChooseRequest,
     responses((status = 200, body = ChoicesAnswer), BodyErrors, NotFound, Conflict, Gone, StoreErrors),
 )]
-pub async fn choose(
+pub(crate) async fn choose(
     State(app): State<App>,
     Path(token): Path<String>,
     Body(ask): Body<ChooseRequest>,

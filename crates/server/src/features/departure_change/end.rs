@@ -99,7 +99,7 @@ fn reason(change: &DepartureChange) -> String {
 }
 
 /// Closes the choice of a booking that has ended, and frees the seats that are held for it.
-pub async fn close_if_ended(app: &App, choice: &DepartureChoice) -> Result<(), StoreError> {
+pub(crate) async fn close_if_ended(app: &App, choice: &DepartureChoice) -> Result<(), StoreError> {
     let now = app.clock.now();
     app.in_transaction("close_choice", async |tx| -> Result<(), StoreError> {
         let booking = bookings::find_for_update(&tx, choice.booking_id).await?;

@@ -30,7 +30,7 @@ use crate::platform::kill_points::kill_point;
 const LOWERED: &str = "The departure that your booking was moved to costs less";
 
 /// Stores an answer, and the booking as it follows. Whatever the outcome is, except `Done`, nothing has changed.
-pub async fn follow(
+pub(crate) async fn follow(
     app: &App,
     change: &DepartureChange,
     choice: &DepartureChoice,

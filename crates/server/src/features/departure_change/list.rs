@@ -23,7 +23,7 @@ use crate::platform::app::App;
     params(("id" = String, Path)),
     responses((status = 200, body = ChangeListAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn list_departure_changes(
+pub(crate) async fn list_departure_changes(
     State(app): State<App>,
     _staff: Staff,
     id: PathId,

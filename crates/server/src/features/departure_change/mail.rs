@@ -14,7 +14,11 @@ use crate::platform::format::day;
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::departure_change::DepartureChangeMail;
 
-pub async fn mail_traveller(app: &App, job: &ClaimedJob, choice_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_traveller(
+    app: &App,
+    job: &ClaimedJob,
+    choice_id: Uuid,
+) -> Result<(), JobError> {
     let Some(choice) = departure_changes::find_choice(&app.db, choice_id).await? else {
         return Ok(());
     };

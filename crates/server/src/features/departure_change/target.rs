@@ -33,7 +33,7 @@ fn invalid(field: &str, message: &str) -> ApiError {
 }
 
 /// The departure that staff name. It may run another route of the same trek.
-pub async fn named_target(app: &App, source: &Departure, id: &str) -> ApiResult<Target> {
+pub(crate) async fn named_target(app: &App, source: &Departure, id: &str) -> ApiResult<Target> {
     let id = Uuid::parse_str(id.trim()).unwrap_or_default();
     if id == source.id {
         return Err(invalid("departureId", "Choose another departure"));
@@ -55,7 +55,11 @@ pub async fn named_target(app: &App, source: &Departure, id: &str) -> ApiResult<
 }
 
 /// The dates that a departure gets when it starts on another day.
-pub async fn dated_target(app: &App, source: &Departure, start: NaiveDate) -> ApiResult<Target> {
+pub(crate) async fn dated_target(
+    app: &App,
+    source: &Departure,
+    start: NaiveDate,
+) -> ApiResult<Target> {
     let today = app.clock.today(app.config.timezone);
     let last = today
         .checked_add_months(Months::new(12 * MAX_YEARS_AHEAD))
@@ -134,7 +138,7 @@ const MAX_MOVES: usize = 16;
 
 /// The departure that takes the bookings of a change now. If the one that the agency named was moved meanwhile, the last
 /// of its moves counts. `None` if there is none, or it is cancelled.
-pub async fn find_target(
+pub(crate) async fn find_target(
     db: &impl Connection,
     change: &DepartureChange,
 ) -> Result<Option<Departure>, StoreError> {
@@ -171,7 +175,7 @@ pub fn new_dates(
 }
 
 /// Whether a booking can follow a move to its dates: its seats are there.
-pub async fn can_accept(
+pub(crate) async fn can_accept(
     app: &App,
     (change, target): (&DepartureChange, Option<&Departure>),
     choice_id: Uuid,

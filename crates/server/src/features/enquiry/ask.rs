@@ -33,7 +33,7 @@ const RECEIVED: &str = "Thank you. We'll answer by email.";
     request_body = NewEnquiry,
     responses((status = 201, body = MessageAnswer), BodyErrors, NotFound, Conflict, TooManyRequests, ServerError),
 )]
-pub async fn create_enquiry(
+pub(crate) async fn create_enquiry(
     State(app): State<App>,
     visitor: Visitor,
     client: ClientAddress,

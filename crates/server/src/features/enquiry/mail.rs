@@ -14,7 +14,7 @@ use crate::platform::mails::enquiry::{EnquiryAnswerMail, EnquiryMessageMail, Enq
 use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 /// The job that confirms an enquiry to the traveller.
-pub async fn mail_received(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_received(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
     let Some(enquiry) = enquiries::find(&app.db, id).await? else {
         return Ok(());
     };
@@ -31,7 +31,11 @@ pub async fn mail_received(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), 
 }
 
 /// The job that mails an answer to the traveller.
-pub async fn mail_answer(app: &App, job: &ClaimedJob, message_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_answer(
+    app: &App,
+    job: &ClaimedJob,
+    message_id: Uuid,
+) -> Result<(), JobError> {
     let Some((enquiry, answer)) = find(app, message_id).await? else {
         return Ok(());
     };
@@ -54,7 +58,11 @@ pub async fn mail_answer(app: &App, job: &ClaimedJob, message_id: Uuid) -> Resul
 }
 
 /// The job that mails a message of the traveller to the agency. Replies go to the traveller.
-pub async fn mail_agency(app: &App, job: &ClaimedJob, message_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_agency(
+    app: &App,
+    job: &ClaimedJob,
+    message_id: Uuid,
+) -> Result<(), JobError> {
     let Some((enquiry, message)) = find(app, message_id).await? else {
         return Ok(());
     };

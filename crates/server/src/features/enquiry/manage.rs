@@ -67,7 +67,7 @@ pub struct EnquiryChange {
     get, path = "/api/enquiries", tag = "enquiries", security(("session" = [])), params(ListEnquiries),
     responses((status = 200, body = EnquiryListAnswer), BadRequest, AdminErrors),
 )]
-pub async fn list_enquiries(
+pub(crate) async fn list_enquiries(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListEnquiries>,
@@ -100,7 +100,7 @@ fn read_status(field: &str, word: &str, message: &str) -> ApiResult<EnquiryStatu
     get, path = "/api/enquiries/{id}", tag = "enquiries", security(("session" = [])), params(("id" = String, Path)),
     responses((status = 200, body = EnquiryAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn read_enquiry(
+pub(crate) async fn read_enquiry(
     State(app): State<App>,
     _staff: Staff,
     id: PathId,
@@ -115,7 +115,7 @@ pub async fn read_enquiry(
     params(("id" = String, Path)), request_body = Reply,
     responses((status = 201, body = EnquiryAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn answer_enquiry(
+pub(crate) async fn answer_enquiry(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -159,7 +159,7 @@ pub async fn answer_enquiry(
     params(("id" = String, Path)), request_body = EnquiryChange,
     responses((status = 200, body = EnquiryAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn update_enquiry(
+pub(crate) async fn update_enquiry(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

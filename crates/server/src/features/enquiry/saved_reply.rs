@@ -56,7 +56,7 @@ fn checked(reply: SavedReply) -> ApiResult<SavedReply> {
     get, path = "/api/saved-replies", tag = "enquiries", security(("session" = [])),
     responses((status = 200, body = SavedReplyListAnswer), AdminErrors, ServerError),
 )]
-pub async fn list_saved_replies(
+pub(crate) async fn list_saved_replies(
     State(app): State<App>,
     _staff: Staff,
 ) -> ApiResult<Json<SavedReplyListAnswer>> {
@@ -74,7 +74,7 @@ pub async fn list_saved_replies(
     post, path = "/api/saved-replies", tag = "enquiries", security(("session" = [])), request_body = NewSavedReply,
     responses((status = 201, body = SavedReplyAnswer), BodyErrors, AdminErrors, ServerError),
 )]
-pub async fn create_saved_reply(
+pub(crate) async fn create_saved_reply(
     State(app): State<App>,
     Staff(me): Staff,
     Body(new): Body<NewSavedReply>,
@@ -102,7 +102,7 @@ pub async fn create_saved_reply(
     params(("id" = String, Path)), request_body = SavedReplyChange,
     responses((status = 200, body = SavedReplyAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn update_saved_reply(
+pub(crate) async fn update_saved_reply(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -147,7 +147,7 @@ pub async fn update_saved_reply(
     params(("id" = String, Path)),
     responses((status = 204), AdminErrors, NotFound, ServerError),
 )]
-pub async fn delete_saved_reply(
+pub(crate) async fn delete_saved_reply(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

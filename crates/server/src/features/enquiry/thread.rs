@@ -28,7 +28,7 @@ const INVALID: &str = "Please check your message.";
     get, path = "/api/enquiry/{token}", tag = "enquiries", params(("token" = String, Path)),
     responses((status = 200, body = SharedEnquiryAnswer), NotFound, StoreErrors),
 )]
-pub async fn read_shared_enquiry(
+pub(crate) async fn read_shared_enquiry(
     State(app): State<App>,
     Path(token): Path<String>,
 ) -> ApiResult<Json<SharedEnquiryAnswer>> {
@@ -46,7 +46,7 @@ pub async fn read_shared_enquiry(
     request_body = NewMessage,
     responses((status = 201, body = SharedEnquiryAnswer), BodyErrors, NotFound, Conflict, TooManyRequests, ServerError),
 )]
-pub async fn write_message(
+pub(crate) async fn write_message(
     State(app): State<App>,
     Path(token): Path<String>,
     headers: HeaderMap,
@@ -100,7 +100,7 @@ pub fn message_of(app: &App, enquiry: &Enquiry, text: String, mail_key: Option<S
 }
 
 /// Stores a message of the traveller and the email to the agency. Returns false if the enquiry was deleted.
-pub async fn add(app: &App, tx: &Tx, message: &Message) -> StoreResult<bool> {
+pub(crate) async fn add(app: &App, tx: &Tx, message: &Message) -> StoreResult<bool> {
     if !enquiries::add_from_traveller(tx, message).await? {
         return Ok(false);
     }

@@ -102,7 +102,7 @@ fn trimmed(text: Option<String>) -> Option<String> {
     get, path = "/api/guides", tag = "guides", security(("session" = [])),
     responses((status = 200, body = GuideListAnswer), AdminErrors, ServerError),
 )]
-pub async fn list_guides(
+pub(crate) async fn list_guides(
     State(app): State<App>,
     _staff: Staff,
 ) -> ApiResult<Json<GuideListAnswer>> {
@@ -120,7 +120,7 @@ pub async fn list_guides(
     post, path = "/api/guides", tag = "guides", security(("session" = [])), request_body = NewGuide,
     responses((status = 201, body = GuideAnswer), BodyErrors, AdminErrors, ServerError),
 )]
-pub async fn create_guide(
+pub(crate) async fn create_guide(
     State(app): State<App>,
     Staff(me): Staff,
     Body(new): Body<NewGuide>,
@@ -162,7 +162,7 @@ pub async fn create_guide(
     params(("id" = String, Path)), request_body = GuideChange,
     responses((status = 200, body = GuideAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn update_guide(
+pub(crate) async fn update_guide(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

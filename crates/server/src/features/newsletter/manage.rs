@@ -75,7 +75,7 @@ impl From<newsletter::Subscriber> for Subscriber {
     params(ListSubscribers),
     responses((status = 200, body = SubscriberListAnswer), BadRequest, AdminErrors),
 )]
-pub async fn list_subscribers(
+pub(crate) async fn list_subscribers(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListSubscribers>,
@@ -98,7 +98,7 @@ pub async fn list_subscribers(
     params(("id" = String, Path)),
     responses((status = 204), AdminErrors, NotFound),
 )]
-pub async fn remove_subscriber(
+pub(crate) async fn remove_subscriber(
     State(app): State<App>,
     Admin(admin): Admin,
     id: PathId,
@@ -126,7 +126,7 @@ pub async fn remove_subscriber(
     params(ListSubscribers),
     responses((status = 200, body = String, content_type = "text/csv"), AdminErrors, ServiceUnavailable),
 )]
-pub async fn export_subscribers(
+pub(crate) async fn export_subscribers(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListSubscribers>,

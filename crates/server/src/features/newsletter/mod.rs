@@ -89,7 +89,7 @@ fn read_email(text: &str) -> ApiResult<Email> {
     post, path = "/api/newsletter/subscribe", tag = "newsletter", request_body = SubscribeRequest,
     responses((status = 200, body = MessageAnswer), BadRequest, TooManyRequests),
 )]
-pub async fn subscribe(
+pub(crate) async fn subscribe(
     State(app): State<App>,
     client: ClientAddress,
     Body(ask): Body<SubscribeRequest>,
@@ -107,7 +107,7 @@ pub async fn subscribe(
 }
 
 /// Subscribes an address. A new one gets a welcome mail.
-pub async fn add(app: &App, tx: &store::Tx, email: &Email) -> ApiResult<()> {
+pub(crate) async fn add(app: &App, tx: &store::Tx, email: &Email) -> ApiResult<()> {
     let subscriber = Subscriber {
         id: app.clock.new_id(),
         email: email.clone(),
@@ -133,7 +133,7 @@ async fn may_mail(app: &App, tx: &store::Tx, email: &Email) -> ApiResult<bool> {
     get, path = "/api/newsletter/status", tag = "newsletter", params(StatusQuery),
     responses((status = 200, body = NewsletterStatusAnswer), BadRequest),
 )]
-pub async fn read_status(
+pub(crate) async fn read_status(
     State(app): State<App>,
     visitor: Visitor,
     Params(query): Params<StatusQuery>,
@@ -157,7 +157,7 @@ pub async fn read_status(
     post, path = "/api/newsletter/unsubscribe", tag = "newsletter", params(LinkQuery),
     responses((status = 200, body = MessageAnswer), BadRequest),
 )]
-pub async fn unsubscribe(
+pub(crate) async fn unsubscribe(
     State(app): State<App>,
     Params(query): Params<LinkQuery>,
 ) -> ApiResult<Json<MessageAnswer>> {
@@ -172,7 +172,7 @@ pub async fn unsubscribe(
     get, path = "/api/newsletter/unsubscribe", tag = "newsletter", params(LinkQuery),
     responses((status = 303, description = "The page with the button"), BadRequest),
 )]
-pub async fn show_unsubscribe_page(
+pub(crate) async fn show_unsubscribe_page(
     State(app): State<App>,
     Params(query): Params<LinkQuery>,
 ) -> ApiResult<Redirect> {
@@ -235,7 +235,7 @@ fn mac_of(app: &App, email: &Email) -> Hmac<Sha256> {
 }
 
 /// Job that sends the welcome mail, unless the address has been unsubscribed in the meantime.
-pub async fn mail_welcome(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_welcome(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
     let Some(subscriber) = subscribers::find(&app.db, id).await? else {
         return Ok(());
     };

@@ -100,7 +100,7 @@ pub struct SetNprRate {
 }
 
 /// The rate that a booking locks now. `None`: no source is set, or its rate is missing or outdated.
-pub async fn find_current_rate(app: &App) -> StoreResult<Option<LockedRate>> {
+pub(crate) async fn find_current_rate(app: &App) -> StoreResult<Option<LockedRate>> {
     let found = find_newest(app).await?;
     Ok(found.filter(|rate| !rate.is_outdated(app.clock.now())))
 }
@@ -133,7 +133,7 @@ pub fn read_typed_rate(app: &App, value: &Number) -> ApiResult<LockedRate> {
     get, path = "/api/rates/npr", tag = "bookings", security(("session" = [])),
     responses((status = 200, body = CurrentNprRateAnswer), AdminErrors, StoreErrors),
 )]
-pub async fn read_npr_rate(
+pub(crate) async fn read_npr_rate(
     State(app): State<App>,
     _staff: Staff,
 ) -> ApiResult<Json<CurrentNprRateAnswer>> {
@@ -146,7 +146,7 @@ pub async fn read_npr_rate(
     request_body = SetNprRate,
     responses((status = 200, body = CurrentNprRateAnswer), BodyErrors, AdminErrors, Conflict, StoreErrors),
 )]
-pub async fn set_npr_rate(
+pub(crate) async fn set_npr_rate(
     State(app): State<App>,
     Staff(me): Staff,
     Body(ask): Body<SetNprRate>,

@@ -44,7 +44,7 @@ pub struct UnitQuantity {
     quantity: u32,
 }
 
-pub async fn check_availability(
+pub(crate) async fn check_availability(
     State(app): State<App>,
     _reseller: Reseller,
     OctoBody(asked): OctoBody<AvailabilityRequest>,
@@ -64,7 +64,7 @@ pub async fn check_availability(
     Ok(Json(show(&app, &found, guests).await?))
 }
 
-pub async fn read_calendar(
+pub(crate) async fn read_calendar(
     State(app): State<App>,
     _reseller: Reseller,
     OctoBody(asked): OctoBody<AvailabilityRequest>,
@@ -167,7 +167,7 @@ async fn list(
 }
 
 /// Departures with their seats, in the same order.
-pub async fn show(
+pub(crate) async fn show(
     app: &App,
     found: &[Departure],
     guests: Option<u32>,

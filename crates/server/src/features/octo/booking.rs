@@ -18,7 +18,11 @@ use crate::platform::app::App;
 
 const MAX_LISTED: u64 = 100;
 
-pub async fn find_resold(app: &App, reseller: &Reseller, uuid: Uuid) -> OctoResult<Option<Resold>> {
+pub(crate) async fn find_resold(
+    app: &App,
+    reseller: &Reseller,
+    uuid: Uuid,
+) -> OctoResult<Option<Resold>> {
     let Some(stored) = reseller_bookings::find(&app.db, reseller.id, uuid).await? else {
         return Ok(None);
     };
@@ -28,7 +32,7 @@ pub async fn find_resold(app: &App, reseller: &Reseller, uuid: Uuid) -> OctoResu
 }
 
 /// The reseller's booking of a path.
-pub async fn find(app: &App, reseller: &Reseller, uuid: &str) -> OctoResult<Resold> {
+pub(crate) async fn find(app: &App, reseller: &Reseller, uuid: &str) -> OctoResult<Resold> {
     let unknown = || OctoError::booking(uuid);
     let parsed = Uuid::parse_str(uuid).map_err(|_| unknown())?;
     find_resold(app, reseller, parsed)
@@ -36,7 +40,10 @@ pub async fn find(app: &App, reseller: &Reseller, uuid: &str) -> OctoResult<Reso
         .ok_or_else(unknown)
 }
 
-pub async fn show_one(app: &App, resold: &Resold) -> OctoResult<Json<wire_booking::Booking>> {
+pub(crate) async fn show_one(
+    app: &App,
+    resold: &Resold,
+) -> OctoResult<Json<wire_booking::Booking>> {
     let booking = &resold.booking;
     let claim = seats::find(&app.db, booking.id).await?;
     let departure = departures::find(&app.db, booking.departure()).await?;
@@ -49,7 +56,7 @@ pub async fn show_one(app: &App, resold: &Resold) -> OctoResult<Json<wire_bookin
     )))
 }
 
-pub async fn read_booking(
+pub(crate) async fn read_booking(
     State(app): State<App>,
     reseller: Reseller,
     Path(uuid): Path<String>,
@@ -69,7 +76,7 @@ pub struct BookingFilters {
     option_id: Option<String>,
 }
 
-pub async fn list_bookings(
+pub(crate) async fn list_bookings(
     State(app): State<App>,
     reseller: Reseller,
     filters: Result<axum::extract::Query<BookingFilters>, axum::extract::rejection::QueryRejection>,

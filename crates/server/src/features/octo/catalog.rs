@@ -11,11 +11,11 @@ use super::wire::{Product, Supplier, SupplierContact};
 use crate::platform::app::App;
 
 /// The capabilities besides the core: none.
-pub async fn list_capabilities(_reseller: Reseller) -> Json<[(); 0]> {
+pub(crate) async fn list_capabilities(_reseller: Reseller) -> Json<[(); 0]> {
     Json([])
 }
 
-pub async fn read_supplier(State(app): State<App>, _reseller: Reseller) -> Json<Supplier> {
+pub(crate) async fn read_supplier(State(app): State<App>, _reseller: Reseller) -> Json<Supplier> {
     let config = &app.config;
     let text = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     // E.164 has no spaces or dashes.
@@ -38,7 +38,7 @@ pub async fn read_supplier(State(app): State<App>, _reseller: Reseller) -> Json<
     })
 }
 
-pub async fn list_products(
+pub(crate) async fn list_products(
     State(app): State<App>,
     _reseller: Reseller,
 ) -> OctoResult<Json<Vec<Product>>> {
@@ -47,7 +47,7 @@ pub async fn list_products(
     Ok(Json(sold.map(|trek| Product::new(&app, trek)).collect()))
 }
 
-pub async fn read_product(
+pub(crate) async fn read_product(
     State(app): State<App>,
     _reseller: Reseller,
     Path(id): Path<String>,
@@ -61,7 +61,7 @@ fn is_sold(trek: &Trek) -> bool {
     !trek.is_archived() && trek.sold_as.has_departures() && trek.visible_routes().next().is_some()
 }
 
-pub async fn find_product(app: &App, id: &str) -> OctoResult<Trek> {
+pub(crate) async fn find_product(app: &App, id: &str) -> OctoResult<Trek> {
     let unknown = || OctoError::product(id);
     let trek_id = Uuid::parse_str(id).map_err(|_| unknown())?;
     let trek = store::treks::find(&app.db, trek_id).await?;
@@ -69,7 +69,7 @@ pub async fn find_product(app: &App, id: &str) -> OctoResult<Trek> {
 }
 
 /// A product and one of its options.
-pub async fn find_option(
+pub(crate) async fn find_option(
     app: &App,
     product_id: &str,
     option_id: &str,

@@ -45,7 +45,7 @@ pub struct CancelBookingRequest {
     reason: Option<String>,
 }
 
-pub async fn confirm_booking(
+pub(crate) async fn confirm_booking(
     State(app): State<App>,
     reseller: Reseller,
     Path(uuid): Path<String>,
@@ -153,7 +153,7 @@ async fn is_held(app: &App, tx: &Tx, found: &Resold) -> OctoResult<bool> {
     Ok(status == BookingStatus::OnHold)
 }
 
-pub async fn update_booking(
+pub(crate) async fn update_booking(
     State(app): State<App>,
     reseller: Reseller,
     Path(uuid): Path<String>,
@@ -192,7 +192,7 @@ fn check_editable(status: BookingStatus) -> OctoResult<()> {
     }
 }
 
-pub async fn extend_booking(
+pub(crate) async fn extend_booking(
     State(app): State<App>,
     reseller: Reseller,
     Path(uuid): Path<String>,
@@ -234,7 +234,7 @@ async fn extend(
     Ok(())
 }
 
-pub async fn cancel_booking(
+pub(crate) async fn cancel_booking(
     State(app): State<App>,
     reseller: Reseller,
     Path(uuid): Path<String>,

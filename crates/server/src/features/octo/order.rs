@@ -116,7 +116,7 @@ pub fn read_notes(notes: Option<&str>) -> OctoResult<Option<String>> {
 }
 
 /// A departure of an option that is sold today.
-pub async fn find_departure(
+pub(crate) async fn find_departure(
     app: &App,
     (trek, route): (&Trek, &Route),
     id: &str,

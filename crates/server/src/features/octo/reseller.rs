@@ -26,7 +26,7 @@ pub struct Reseller {
 
 impl Reseller {
     /// The reseller as the use cases of travellers know it.
-    pub async fn as_person(&self, app: &App) -> OctoResult<SignedIn> {
+    pub(crate) async fn as_person(&self, app: &App) -> OctoResult<SignedIn> {
         let account = accounts::find(&app.db, self.id).await?;
         let account = account.ok_or_else(|| ApiError::internal("a reseller has no account"))?;
         Ok(SignedIn {

@@ -50,7 +50,7 @@ pub struct ReserveRequest {
     contact: Option<Contact>,
 }
 
-pub async fn reserve_booking(
+pub(crate) async fn reserve_booking(
     State(app): State<App>,
     reseller: Reseller,
     OctoBody(asked): OctoBody<ReserveRequest>,
@@ -202,7 +202,7 @@ async fn record(
 }
 
 /// Refuses a departure that staff have closed or moved since the request read it. Its pool is locked now.
-pub async fn check_unchanged(tx: &Tx, departure: &Departure) -> OctoResult<()> {
+pub(crate) async fn check_unchanged(tx: &Tx, departure: &Departure) -> OctoResult<()> {
     let current = store::departures::find(tx, departure.id).await?;
     let is_same = current.is_some_and(|current| {
         (current.state, current.start_date) == (departure.state, departure.start_date)

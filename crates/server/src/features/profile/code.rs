@@ -27,7 +27,7 @@ const HAS_PASSWORD: &str = "Your account has a password: please confirm with tha
     post, path = "/api/users/me/verification-code", tag = "account", security(("session" = [])),
     responses((status = 200, body = CodeSentAnswer), BadRequest, SignInErrors, TooManyRequests),
 )]
-pub async fn mail_verification_code(
+pub(crate) async fn mail_verification_code(
     State(app): State<App>,
     me: SignedIn,
     client: ClientAddress,
@@ -70,7 +70,7 @@ pub(super) fn sent(app: &App) -> Json<CodeSentAnswer> {
 }
 
 /// Counts a code for the client and for `whom`, an account or address.
-pub async fn count(app: &App, client: &ClientAddress, whom: &str) -> ApiResult<()> {
+pub(crate) async fn count(app: &App, client: &ClientAddress, whom: &str) -> ApiResult<()> {
     let counted = [
         (Limit::CodesOfClient, client.0.as_str()),
         (Limit::CodesAnHour, whom),
@@ -90,7 +90,7 @@ pub fn read(otp: &str) -> ApiResult<&str> {
 
 /// Returns the requested code if it equals `typed`. The caller that acts on it still has to take it. Wrong codes are
 /// counted for the address that it was mailed to.
-pub async fn compare(
+pub(crate) async fn compare(
     app: &App,
     code: Option<Code>,
     mailed_to: &Email,

@@ -43,7 +43,7 @@ const PASSWORD_REQUIRED: &str = "Password is required";
     post, path = "/api/users/me/deletion-code", tag = "account", security(("session" = [])),
     responses((status = 200, body = CodeSentAnswer), BadRequest, SignInErrors, TooManyRequests),
 )]
-pub async fn mail_deletion_code(
+pub(crate) async fn mail_deletion_code(
     State(app): State<App>,
     me: SignedIn,
     client: ClientAddress,
@@ -61,7 +61,7 @@ pub async fn mail_deletion_code(
     request_body = DeleteUserRequest,
     responses((status = 204), BadRequest, SignInErrors, Conflict, TooManyRequests, ServiceUnavailable),
 )]
-pub async fn delete_me(
+pub(crate) async fn delete_me(
     State(app): State<App>,
     me: SignedIn,
     client: ClientAddress,
@@ -157,7 +157,7 @@ async fn forget(app: &App, tx: &Tx, me: &SignedIn) -> StoreResult<bool> {
 }
 
 /// Job that runs later: a booking or waitlist entry that was created during the deletion contains personal data too.
-pub async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn forget_late(app: &App, account_id: Uuid) -> Result<(), JobError> {
     let now = app.clock.now();
     for booking in bookings::list_for_user(&app.db, account_id).await? {
         let id = booking.id;

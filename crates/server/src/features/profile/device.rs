@@ -23,7 +23,7 @@ const SESSION_NOT_FOUND: &str = "Session not found.";
     get, path = "/api/users/me/sessions", tag = "account", security(("session" = [])),
     responses((status = 200, body = SessionListAnswer), SignInErrors),
 )]
-pub async fn list_sessions(
+pub(crate) async fn list_sessions(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<SessionListAnswer>> {
@@ -59,7 +59,7 @@ pub(super) fn to_wire(place: &ActiveSession, current: Uuid) -> Session {
     params(("id" = String, Path)),
     responses((status = 204), SignInErrors, NotFound),
 )]
-pub async fn end_session(
+pub(crate) async fn end_session(
     State(app): State<App>,
     me: SignedIn,
     id: PathId,
@@ -77,7 +77,10 @@ pub async fn end_session(
     delete, path = "/api/users/me/sessions", tag = "account", security(("session" = [])),
     responses((status = 204), SignInErrors),
 )]
-pub async fn end_other_sessions(State(app): State<App>, me: SignedIn) -> ApiResult<StatusCode> {
+pub(crate) async fn end_other_sessions(
+    State(app): State<App>,
+    me: SignedIn,
+) -> ApiResult<StatusCode> {
     sessions::end_others(&app.db, me.id, me.session_id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -31,7 +31,7 @@ const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
     request_body = ChangeEmailRequest,
     responses((status = 200, body = CodeSentAnswer), BadRequest, SignInErrors, TooManyRequests, ServiceUnavailable),
 )]
-pub async fn change_email(
+pub(crate) async fn change_email(
     State(app): State<App>,
     me: SignedIn,
     client: ClientAddress,
@@ -110,7 +110,7 @@ fn check(ask: &ChangeEmailRequest, me: &SignedIn) -> ApiResult<Email> {
     request_body = ConfirmEmailRequest,
     responses((status = 200, body = UserAnswer), BadRequest, SignInErrors, TooManyRequests),
 )]
-pub async fn confirm_email(
+pub(crate) async fn confirm_email(
     State(app): State<App>,
     me: SignedIn,
     Body(ask): Body<ConfirmEmailRequest>,

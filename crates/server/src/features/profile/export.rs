@@ -26,7 +26,7 @@ use crate::platform::app::App;
     get, path = "/api/users/me/export", tag = "account", security(("session" = [])),
     responses((status = 200, body = ExportAnswer, headers(("content-disposition" = String))), SignInErrors),
 )]
-pub async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Response> {
+pub(crate) async fn export_me(State(app): State<App>, me: SignedIn) -> ApiResult<Response> {
     let now = app.clock.now();
     let email = &me.account.email;
     let places = device::places(&app, &me).await?;

@@ -37,7 +37,7 @@ async fn send(
 }
 
 /// Job that mails a code, unless it has expired, was used or was discarded.
-pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(), JobError> {
     let Some(code) = one_time_codes::find(&app.db, code_id).await? else {
         return Ok(());
     };
@@ -66,7 +66,11 @@ pub async fn mail_code(app: &App, job: &ClaimedJob, code_id: Uuid) -> Result<(),
 }
 
 /// Job that informs an owner of an attempt to use its address for another account.
-pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_owner(
+    app: &App,
+    job: &ClaimedJob,
+    account_id: Uuid,
+) -> Result<(), JobError> {
     let Some(account) = accounts::find(&app.db, account_id).await? else {
         return Ok(());
     };
@@ -84,7 +88,7 @@ pub async fn mail_owner(app: &App, job: &ClaimedJob, account_id: Uuid) -> Result
 }
 
 /// Job that informs an owner that a third-party sign-in was linked to the account.
-pub async fn mail_linked(
+pub(crate) async fn mail_linked(
     app: &App,
     job: &ClaimedJob,
     account_id: Uuid,
@@ -104,7 +108,7 @@ pub async fn mail_linked(
 }
 
 /// Job that informs the old address that the account has a new one.
-pub async fn mail_old_address(
+pub(crate) async fn mail_old_address(
     app: &App,
     job: &ClaimedJob,
     account_id: Uuid,
@@ -121,12 +125,12 @@ pub async fn mail_old_address(
 }
 
 /// Job that confirms the deletion of an account.
-pub async fn mail_goodbye(app: &App, job: &ClaimedJob, email: &str) -> Result<(), JobError> {
+pub(crate) async fn mail_goodbye(app: &App, job: &ClaimedJob, email: &str) -> Result<(), JobError> {
     send(app, job, ("", email), &AccountDeletedMail, None).await
 }
 
 /// Job that informs the agency of paid bookings whose traveller can no longer be contacted.
-pub async fn mail_agency(
+pub(crate) async fn mail_agency(
     app: &App,
     job: &ClaimedJob,
     booking_ids: &[Uuid],

@@ -27,7 +27,7 @@ const NOT_SAVED: &str = "Please fill out all fields correctly.";
     get, path = "/api/users/me", tag = "account", security(("session" = [])),
     responses((status = 200, body = UserAnswer), SignInErrors),
 )]
-pub async fn read_me(State(app): State<App>, me: SignedIn) -> ApiResult<Json<UserAnswer>> {
+pub(crate) async fn read_me(State(app): State<App>, me: SignedIn) -> ApiResult<Json<UserAnswer>> {
     Ok(Json(answer(whole_user(&app, &app.db, me.account).await?)))
 }
 
@@ -37,7 +37,7 @@ pub async fn read_me(State(app): State<App>, me: SignedIn) -> ApiResult<Json<Use
     request_body = UpdateUserRequest,
     responses((status = 200, body = UserAnswer), BadRequest, SignInErrors),
 )]
-pub async fn update_me(
+pub(crate) async fn update_me(
     State(app): State<App>,
     me: SignedIn,
     Body(ask): Body<UpdateUserRequest>,

@@ -33,7 +33,7 @@ const WRONG_PASSWORD: &str = "The password is not correct";
     request_body = ChangePasswordRequest,
     responses((status = 200, body = MessageAnswer), BadRequest, SignInErrors, TooManyRequests, ServiceUnavailable),
 )]
-pub async fn change_password(
+pub(crate) async fn change_password(
     State(app): State<App>,
     me: SignedIn,
     client: ClientAddress,

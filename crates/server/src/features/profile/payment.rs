@@ -16,7 +16,7 @@ use crate::platform::app::App;
     get, path = "/api/users/me/payments", tag = "account", security(("session" = [])),
     responses((status = 200, body = PaymentListAnswer), SignInErrors),
 )]
-pub async fn list_payments(
+pub(crate) async fn list_payments(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<PaymentListAnswer>> {

@@ -40,7 +40,7 @@ const PASSWORD_REQUIRED: &str = "Password is required";
     get, path = "/api/users/me/totp", tag = "account", security(("session" = [])),
     responses((status = 200, body = SecondStepStateAnswer), SignInErrors),
 )]
-pub async fn read_second_step(
+pub(crate) async fn read_second_step(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<SecondStepStateAnswer>> {
@@ -66,7 +66,7 @@ pub async fn read_second_step(
         BodyErrors, SignInErrors, Conflict, TooManyRequests, ServiceUnavailable,
     ),
 )]
-pub async fn set_up_second_step(
+pub(crate) async fn set_up_second_step(
     State(app): State<App>,
     me: SignedIn,
     client: ClientAddress,
@@ -101,7 +101,7 @@ pub async fn set_up_second_step(
     request_body = ConfirmSecondStepRequest,
     responses((status = 200, body = NewRecoveryCodesAnswer), BodyErrors, SignInErrors, Conflict, TooManyRequests),
 )]
-pub async fn confirm_second_step(
+pub(crate) async fn confirm_second_step(
     State(app): State<App>,
     me: SignedIn,
     client: ClientAddress,
@@ -143,7 +143,7 @@ pub async fn confirm_second_step(
         BodyErrors, SignInErrors, Conflict, TooManyRequests, ServiceUnavailable,
     ),
 )]
-pub async fn remove_second_step(
+pub(crate) async fn remove_second_step(
     State(app): State<App>,
     me: SignedIn,
     client: ClientAddress,
@@ -175,7 +175,7 @@ pub async fn remove_second_step(
         BodyErrors, SignInErrors, Conflict, TooManyRequests, ServiceUnavailable,
     ),
 )]
-pub async fn replace_recovery_codes(
+pub(crate) async fn replace_recovery_codes(
     State(app): State<App>,
     me: SignedIn,
     client: ClientAddress,

@@ -25,7 +25,7 @@ const NEEDS_PASSWORD: &str =
     get, path = "/api/users/me/sign-ins", tag = "account", security(("session" = [])),
     responses((status = 200, body = SignInListAnswer), SignInErrors),
 )]
-pub async fn list_sign_ins(
+pub(crate) async fn list_sign_ins(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<SignInListAnswer>> {
@@ -44,7 +44,7 @@ pub async fn list_sign_ins(
     request_body = UnlinkSignInRequest,
     responses((status = 204), BodyErrors, SignInErrors, NotFound, Conflict),
 )]
-pub async fn unlink_sign_in(
+pub(crate) async fn unlink_sign_in(
     State(app): State<App>,
     me: SignedIn,
     Body(ask): Body<UnlinkSignInRequest>,

@@ -54,7 +54,7 @@ pub fn asked_code(text: Option<&str>) -> Option<String> {
 
 /// Finds the promotion of a code that applies to a trek today and has a use left, or gives that of the unpaid booking that
 /// would be replaced.
-pub async fn find_valid(
+pub(crate) async fn find_valid(
     app: &App,
     client: &ClientAddress,
     code: &str,
@@ -75,7 +75,7 @@ pub async fn find_valid(
 
 /// Finds the promotion of a code that applies to a trek today. Whether a use is left is decided by [`take_use`]. Unknown
 /// codes are counted for `whom`, the client address or the traveller, so that codes cannot be guessed.
-pub async fn find_applicable(
+pub(crate) async fn find_applicable(
     app: &App,
     whom: &str,
     code: &str,
@@ -94,7 +94,7 @@ pub async fn find_applicable(
 }
 
 /// Takes a use for a booking that is stored in `tx`. Of concurrent bookings, one gets the last use.
-pub async fn take_use(tx: &Tx, booking: &Booking, replaced: Option<Uuid>) -> ApiResult<()> {
+pub(crate) async fn take_use(tx: &Tx, booking: &Booking, replaced: Option<Uuid>) -> ApiResult<()> {
     let Some(promotion) = &booking.promotion else {
         return Ok(());
     };

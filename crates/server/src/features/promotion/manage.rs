@@ -57,7 +57,7 @@ pub struct ListPromotionUses {
     get, path = "/api/promotions", tag = "promotions", security(("session" = [])), params(ListPromotions),
     responses((status = 200, body = PromotionListAnswer), BadRequest, AdminErrors, ServerError),
 )]
-pub async fn list_promotions(
+pub(crate) async fn list_promotions(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListPromotions>,
@@ -89,7 +89,7 @@ pub async fn list_promotions(
     post, path = "/api/promotions", tag = "promotions", security(("session" = [])), request_body = NewPromotion,
     responses((status = 201, body = PromotionAnswer), BodyErrors, AdminErrors, Conflict, ServerError),
 )]
-pub async fn create_promotion(
+pub(crate) async fn create_promotion(
     State(app): State<App>,
     Staff(me): Staff,
     Body(new): Body<NewPromotion>,
@@ -133,7 +133,7 @@ pub async fn create_promotion(
     params(("id" = String, Path)), request_body = PromotionChange,
     responses((status = 200, body = PromotionAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn update_promotion(
+pub(crate) async fn update_promotion(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -174,7 +174,7 @@ pub async fn update_promotion(
     params(("id" = String, Path), ListPromotionUses),
     responses((status = 200, body = PromotionUseListAnswer), BadRequest, AdminErrors, NotFound, ServerError),
 )]
-pub async fn list_promotion_uses(
+pub(crate) async fn list_promotion_uses(
     State(app): State<App>,
     _staff: Staff,
     id: PathId,

@@ -31,7 +31,7 @@ pub struct Accepting {
 }
 
 /// The proposal of a link. 404 for a draft, 410 once it was withdrawn or replaced.
-pub async fn find(app: &App, token: &str) -> ApiResult<Proposal> {
+pub(crate) async fn find(app: &App, token: &str) -> ApiResult<Proposal> {
     let unknown = || ApiError::not_found(UNKNOWN_LINK);
     let id = read(app, token).ok_or_else(unknown)?;
     let found = proposals::find(&app.db, id).await?.ok_or_else(unknown)?;
@@ -57,7 +57,7 @@ async fn superseded(app: &App, db: &impl Connection, old: &Proposal) -> ApiResul
 }
 
 /// The booking that accepted a proposal.
-pub async fn find_booking(app: &App, proposal: &Proposal) -> ApiResult<Option<Booking>> {
+pub(crate) async fn find_booking(app: &App, proposal: &Proposal) -> ApiResult<Option<Booking>> {
     match proposal.booking_id {
         Some(id) => Ok(bookings::find(&app.db, id).await?),
         None => Ok(None),
@@ -78,7 +78,7 @@ pub fn can_be_accepted(app: &App, proposal: &Proposal, booking: Option<&Booking>
 
 /// The proposal that the request of a booking accepts. The traveller's own unpaid booking that the request replaces is
 /// closed first, so that no two bookings of it can be paid.
-pub async fn find_open(
+pub(crate) async fn find_open(
     app: &App,
     me: &SignedIn,
     token: &str,
@@ -153,7 +153,12 @@ impl Accepting {
 
 /// Marks the proposal as accepted by a booking, in the transaction that stores the booking. Fails for all but one of
 /// several concurrent bookings.
-pub async fn accept(app: &App, tx: &Tx, booking: &Booking, accepting: &Accepting) -> ApiResult<()> {
+pub(crate) async fn accept(
+    app: &App,
+    tx: &Tx,
+    booking: &Booking,
+    accepting: &Accepting,
+) -> ApiResult<()> {
     let (now, proposal) = (app.clock.now(), &accepting.proposal);
     if !proposals::accept(tx, proposal.id, booking.id, accepting.previous, now).await? {
         return Err(refusal(app, tx, proposal).await?);

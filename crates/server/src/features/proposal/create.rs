@@ -45,7 +45,7 @@ pub struct NewProposal {
     post, path = "/api/proposals", tag = "proposals", security(("session" = [])), request_body = NewProposal,
     responses((status = 201, body = StaffProposalAnswer), BodyErrors, AdminErrors, Conflict, ServerError),
 )]
-pub async fn create_proposal(
+pub(crate) async fn create_proposal(
     State(app): State<App>,
     Staff(me): Staff,
     Body(ask): Body<NewProposal>,

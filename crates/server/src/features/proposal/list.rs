@@ -107,7 +107,7 @@ fn wrong(field: &str, message: impl Into<String>) -> ApiError {
     get, path = "/api/proposals", tag = "proposals", security(("session" = [])), params(ListProposals),
     responses((status = 200, body = ProposalListAnswer), BadRequest, AdminErrors, ServerError),
 )]
-pub async fn list_proposals(
+pub(crate) async fn list_proposals(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListProposals>,
@@ -158,7 +158,7 @@ pub async fn list_proposals(
     params(("id" = String, Path)),
     responses((status = 200, body = StaffProposalAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn read_proposal(
+pub(crate) async fn read_proposal(
     State(app): State<App>,
     _staff: Staff,
     id: PathId,
@@ -169,7 +169,7 @@ pub async fn read_proposal(
 }
 
 /// A stored proposal as staff read it.
-pub async fn shown(app: &App, proposal: &Proposal) -> ApiResult<StaffProposalAnswer> {
+pub(crate) async fn shown(app: &App, proposal: &Proposal) -> ApiResult<StaffProposalAnswer> {
     let asked: Option<CustomTrek> = custom_treks::find(&app.db, proposal.custom_trek_id).await?;
     let asked = asked.ok_or_else(|| ApiError::not_found(NOT_FOUND))?;
     let booking: Option<Booking> = match proposal.booking_id {

@@ -16,7 +16,7 @@ use crate::platform::mails::proposal::{ProposalMail, ProposalWithdrawnMail};
 use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 /// Sends nothing if the proposal was accepted, replaced or withdrawn, or has ended.
-pub async fn mail_proposal(
+pub(crate) async fn mail_proposal(
     app: &App,
     job: &ClaimedJob,
     id: Uuid,
@@ -33,7 +33,7 @@ pub async fn mail_proposal(
 }
 
 /// The job that follows the withdrawal of a proposal that the traveller could accept.
-pub async fn mail_withdrawn(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_withdrawn(app: &App, job: &ClaimedJob, id: Uuid) -> Result<(), JobError> {
     let Some(proposal) = proposals::find(&app.db, id).await? else {
         return Ok(());
     };

@@ -55,7 +55,7 @@ pub struct ProposalStep {
     params(("id" = String, Path)), request_body = ProposalChange,
     responses((status = 200, body = StaffProposalAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn update_proposal(
+pub(crate) async fn update_proposal(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -98,7 +98,7 @@ pub async fn update_proposal(
     params(("id" = String, Path)), request_body = ProposalStep,
     responses((status = 200, body = StaffProposalAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn send_proposal(
+pub(crate) async fn send_proposal(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -163,7 +163,7 @@ pub async fn send_proposal(
     params(("id" = String, Path)), request_body = ProposalStep,
     responses((status = 200, body = StaffProposalAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn withdraw_proposal(
+pub(crate) async fn withdraw_proposal(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

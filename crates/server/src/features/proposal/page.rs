@@ -17,7 +17,7 @@ use crate::platform::app::App;
     params(("token" = String, Path)),
     responses((status = 200, body = ProposalAnswer), NotFound, Gone, StoreErrors),
 )]
-pub async fn read_by_link(
+pub(crate) async fn read_by_link(
     State(app): State<App>,
     visitor: Visitor,
     Path(token): Path<String>,

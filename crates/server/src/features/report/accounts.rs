@@ -34,7 +34,7 @@ pub struct AccountsMonth {
     get, path = "/api/reports/accounts.zip", tag = "bookings", security(("session" = [])), params(AccountsMonth),
     responses((status = 200, body = String, content_type = "application/zip"), BadRequest, AdminErrors, StoreErrors),
 )]
-pub async fn export_accounts(
+pub(crate) async fn export_accounts(
     State(app): State<App>,
     _staff: Staff,
     Params(asked): Params<AccountsMonth>,

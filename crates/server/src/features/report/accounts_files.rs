@@ -41,7 +41,7 @@ pub(super) struct CreditNote {
 }
 
 impl Month {
-    pub async fn read(tx: &Tx, days: (NaiveDate, NaiveDate), zone: Tz) -> StoreResult<Self> {
+    pub(crate) async fn read(tx: &Tx, days: (NaiveDate, NaiveDate), zone: Tz) -> StoreResult<Self> {
         let period = moments(days, zone);
         let payments = list_movements(tx, period).await?;
         let invoices = list_invoices(tx, days).await?;

@@ -132,7 +132,7 @@ fn group<K: Ord>(
     get, path = "/api/reports/balances", tag = "bookings", security(("session" = [])),
     responses((status = 200, body = BalancesReportAnswer), AdminErrors, ServerError),
 )]
-pub async fn report_balances(
+pub(crate) async fn report_balances(
     State(app): State<App>,
     _staff: Staff,
 ) -> ApiResult<Json<BalancesReportAnswer>> {
@@ -181,7 +181,10 @@ pub async fn report_balances(
     get, path = "/api/reports/balances.csv", tag = "bookings", security(("session" = [])),
     responses((status = 200, body = String, content_type = "text/csv"), AdminErrors, StoreErrors),
 )]
-pub async fn export_balances_report(State(app): State<App>, _staff: Staff) -> ApiResult<Response> {
+pub(crate) async fn export_balances_report(
+    State(app): State<App>,
+    _staff: Staff,
+) -> ApiResult<Response> {
     let today = app.clock.today(app.config.timezone);
     csv_export::send(&app, "balances", &COLUMNS, BalanceRows { today }).await
 }

@@ -103,7 +103,7 @@ impl PaymentSums {
 }
 
 /// The sums of some days. Without days: of everything, with days of 24 hours wherever the clocks change.
-pub async fn sum_payments(
+pub(crate) async fn sum_payments(
     db: &impl Connection,
     zone: Tz,
     days: Option<(NaiveDate, NaiveDate)>,

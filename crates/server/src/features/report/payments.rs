@@ -43,7 +43,7 @@ const COLUMNS: [&str; 8] = [
     get, path = "/api/reports/payments", tag = "bookings", security(("session" = [])), params(ReportDays),
     responses((status = 200, body = PaymentsReportAnswer), BadRequest, AdminErrors, StoreErrors),
 )]
-pub async fn report_payments(
+pub(crate) async fn report_payments(
     State(app): State<App>,
     _staff: Staff,
     Params(days): Params<ReportDays>,
@@ -183,7 +183,7 @@ fn credits(sums: &PaymentSums) -> Vec<CreditsTotal> {
     get, path = "/api/reports/payments.csv", tag = "bookings", security(("session" = [])), params(ReportDays),
     responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
 )]
-pub async fn export_payments_report(
+pub(crate) async fn export_payments_report(
     State(app): State<App>,
     _staff: Staff,
     Params(days): Params<ReportDays>,

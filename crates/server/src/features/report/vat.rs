@@ -113,7 +113,7 @@ impl From<Sum> for VatSums {
     get, path = "/api/reports/vat", tag = "bookings", security(("session" = [])), params(ReportDays),
     responses((status = 200, body = VatReportAnswer), BadRequest, AdminErrors, StoreErrors),
 )]
-pub async fn report_vat(
+pub(crate) async fn report_vat(
     State(app): State<App>,
     _staff: Staff,
     Params(days): Params<ReportDays>,
@@ -152,7 +152,7 @@ pub async fn report_vat(
     get, path = "/api/reports/vat.csv", tag = "bookings", security(("session" = [])), params(ReportDays),
     responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
 )]
-pub async fn export_vat_report(
+pub(crate) async fn export_vat_report(
     State(app): State<App>,
     _staff: Staff,
     Params(days): Params<ReportDays>,

@@ -54,7 +54,11 @@ async fn store_request(app: &App, booking: &Booking) -> StoreResult<()> {
 }
 
 /// The job. It sends nothing if the booking was cancelled or has its review by then.
-pub async fn mail_request(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_request(
+    app: &App,
+    job: &ClaimedJob,
+    booking_id: Uuid,
+) -> Result<(), JobError> {
     let Some(booking) = bookings::find(&app.db, booking_id).await? else {
         return Ok(());
     };

@@ -65,7 +65,7 @@ pub struct AnswerReview {
     get, path = "/api/reviews", tag = "reviews", security(("session" = [])), params(ListReviews),
     responses((status = 200, body = ReviewListAnswer), BadRequest, AdminErrors, ServerError),
 )]
-pub async fn list_reviews(
+pub(crate) async fn list_reviews(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ListReviews>,
@@ -97,7 +97,7 @@ pub async fn list_reviews(
     params(("id" = String, Path)), request_body = ApproveReview,
     responses((status = 200, body = ReviewAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn approve_review(
+pub(crate) async fn approve_review(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -116,7 +116,7 @@ pub async fn approve_review(
     params(("id" = String, Path)), request_body = RejectReview,
     responses((status = 200, body = ReviewAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn reject_review(
+pub(crate) async fn reject_review(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,
@@ -139,7 +139,7 @@ pub async fn reject_review(
     params(("id" = String, Path)), request_body = AnswerReview,
     responses((status = 200, body = ReviewAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn answer_review(
+pub(crate) async fn answer_review(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

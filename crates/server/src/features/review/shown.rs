@@ -37,7 +37,7 @@ pub struct ListTrekReviews {
     get, path = "/api/treks/{id}/reviews", tag = "reviews", params(("id" = String, Path), ListTrekReviews),
     responses((status = 200, body = PublicReviewListAnswer), BadRequest, NotFound, ServerError),
 )]
-pub async fn list_trek_reviews(
+pub(crate) async fn list_trek_reviews(
     State(app): State<App>,
     id: PathId,
     Params(query): Params<ListTrekReviews>,
@@ -57,7 +57,7 @@ pub async fn list_trek_reviews(
 }
 
 /// The approved reviews of a trek.
-pub async fn approved(
+pub(crate) async fn approved(
     app: &App,
     trek_id: Uuid,
     part: (u64, u64),

@@ -26,7 +26,7 @@ const INVALID: &str = "Please fill out all fields correctly.";
     get, path = "/api/review/{token}", tag = "reviews", params(("token" = String, Path)),
     responses((status = 200, body = ReviewFormAnswer), NotFound, Gone, StoreErrors),
 )]
-pub async fn read_review(
+pub(crate) async fn read_review(
     State(app): State<App>,
     Path(token): Path<String>,
 ) -> ApiResult<Json<ReviewFormAnswer>> {
@@ -41,7 +41,7 @@ pub async fn read_review(
     request_body = WrittenReview,
     responses((status = 200, body = ReviewFormAnswer), BodyErrors, NotFound, Conflict, Gone, StoreErrors),
 )]
-pub async fn write_review(
+pub(crate) async fn write_review(
     State(app): State<App>,
     Path(token): Path<String>,
     Body(written): Body<WrittenReview>,

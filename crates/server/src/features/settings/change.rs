@@ -37,7 +37,7 @@ type Changes = BTreeMap<String, Option<String>>;
     patch, path = "/api/settings", tag = "settings", security(("session" = [])), request_body = SettingsChange,
     responses((status = 200, body = SettingsAnswer), BodyErrors, AdminErrors, Conflict, ServerError),
 )]
-pub async fn change_settings(
+pub(crate) async fn change_settings(
     State(app): State<App>,
     Admin(me): Admin,
     Body(ask): Body<SettingsChange>,

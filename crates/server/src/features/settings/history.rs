@@ -22,7 +22,7 @@ const MAX_ENTRIES: u64 = 50;
     params(("name" = String, Path)),
     responses((status = 200, body = SettingHistoryAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn read_setting_history(
+pub(crate) async fn read_setting_history(
     State(app): State<App>,
     _admin: Admin,
     Path(name): Path<String>,

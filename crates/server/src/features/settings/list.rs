@@ -21,7 +21,7 @@ use crate::platform::settings::{self, BadSetting, SETTINGS, Source, variable};
     get, path = "/api/settings", tag = "settings", security(("session" = [])),
     responses((status = 200, body = SettingsAnswer), AdminErrors, ServerError),
 )]
-pub async fn list_settings(
+pub(crate) async fn list_settings(
     State(app): State<App>,
     _admin: Admin,
 ) -> ApiResult<Json<SettingsAnswer>> {

@@ -34,7 +34,7 @@ const TOO_SLOW: &str = "The mail server did not answer within 8 seconds.";
     post, path = "/api/settings/test-mail", tag = "settings", security(("session" = [])), request_body = TestMail,
     responses((status = 200, body = MessageAnswer), BodyErrors, AdminErrors, Conflict, ServerError),
 )]
-pub async fn send_test_mail(
+pub(crate) async fn send_test_mail(
     State(app): State<App>,
     Admin(me): Admin,
     Body(ask): Body<TestMail>,

@@ -47,7 +47,7 @@ const FILL_OUT_ALL: &str = "Please fill out all fields correctly.";
     get, path = "/api/invitations/{token}", tag = "staff", params(("token" = String, Path)),
     responses((status = 200, body = ReceivedInvitationAnswer), NotFound, Gone, StoreErrors),
 )]
-pub async fn read_invitation(
+pub(crate) async fn read_invitation(
     State(app): State<App>,
     Path(token): Path<String>,
 ) -> ApiResult<Json<ReceivedInvitationAnswer>> {
@@ -79,7 +79,7 @@ pub async fn read_invitation(
         BodyErrors, SignInErrors, Forbidden, NotFound, Conflict, Gone, ServiceUnavailable,
     ),
 )]
-pub async fn accept_invitation(
+pub(crate) async fn accept_invitation(
     State(app): State<App>,
     Path(token): Path<String>,
     Visitor(me): Visitor,

@@ -37,7 +37,7 @@ const IS_INVITED: &str =
     post, path = "/api/staff/invitations", tag = "staff", security(("session" = [])), request_body = NewInvitation,
     responses((status = 201, body = InvitationAnswer), BodyErrors, AdminErrors, Conflict, ServerError),
 )]
-pub async fn create_invitation(
+pub(crate) async fn create_invitation(
     State(app): State<App>,
     Admin(me): Admin,
     Body(ask): Body<NewInvitation>,
@@ -93,7 +93,7 @@ async fn mail(app: &App, tx: &Tx, invitation_id: Uuid) -> StoreResult<()> {
     params(("id" = String, Path)),
     responses((status = 200, body = MessageAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn withdraw_invitation(
+pub(crate) async fn withdraw_invitation(
     State(app): State<App>,
     Admin(me): Admin,
     id: PathId,
@@ -122,7 +122,7 @@ pub async fn withdraw_invitation(
     params(("id" = String, Path)),
     responses((status = 200, body = InvitationAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn resend_invitation(
+pub(crate) async fn resend_invitation(
     State(app): State<App>,
     Admin(me): Admin,
     id: PathId,

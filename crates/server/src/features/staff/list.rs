@@ -16,7 +16,10 @@ use crate::platform::app::App;
     get, path = "/api/staff", tag = "staff", security(("session" = [])),
     responses((status = 200, body = StaffListAnswer), AdminErrors, ServerError),
 )]
-pub async fn list_staff(State(app): State<App>, _admin: Admin) -> ApiResult<Json<StaffListAnswer>> {
+pub(crate) async fn list_staff(
+    State(app): State<App>,
+    _admin: Admin,
+) -> ApiResult<Json<StaffListAnswer>> {
     let now = app.clock.now();
     let accounts = admins::list_with_role(&app.db).await?;
     let ids: Vec<_> = accounts.iter().map(|account| account.id).collect();

@@ -13,7 +13,7 @@ use crate::platform::mails::staff::StaffInvitationMail;
 use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 /// Mails the link, unless the invitation was accepted or withdrawn, or has expired.
-pub async fn mail_invitation(
+pub(crate) async fn mail_invitation(
     app: &App,
     job: &ClaimedJob,
     invitation_id: Uuid,

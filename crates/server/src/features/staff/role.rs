@@ -27,7 +27,7 @@ const LAST_ADMIN: &str =
     params(("id" = String, Path)), request_body = RoleChange,
     responses((status = 200, body = StaffMemberAnswer), BodyErrors, AdminErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn change_role(
+pub(crate) async fn change_role(
     State(app): State<App>,
     Admin(me): Admin,
     id: PathId,

@@ -57,7 +57,10 @@ pub struct Month {
     get, path = "/api/today/months", tag = "site", security(("session" = [])),
     responses((status = 200, body = MonthsAnswer), AdminErrors, ServerError),
 )]
-pub async fn list_months(State(app): State<App>, _staff: Staff) -> ApiResult<Json<MonthsAnswer>> {
+pub(crate) async fn list_months(
+    State(app): State<App>,
+    _staff: Staff,
+) -> ApiResult<Json<MonthsAnswer>> {
     let months = app.in_transaction("list_months", async |tx| read(&app, &tx).await);
     let currency = app.config.currency;
     let months = months.await?.into_iter().map(|sum| Month {
@@ -79,7 +82,7 @@ pub async fn list_months(State(app): State<App>, _staff: Staff) -> ApiResult<Jso
     get, path = "/api/today/months.csv", tag = "site", security(("session" = [])),
     responses((status = 200, body = String, content_type = "text/csv"), AdminErrors, StoreErrors),
 )]
-pub async fn export_months(State(app): State<App>, _staff: Staff) -> ApiResult<Response> {
+pub(crate) async fn export_months(State(app): State<App>, _staff: Staff) -> ApiResult<Response> {
     let rows = MonthRows { app: app.clone() };
     csv_export::send(&app, "months", &COLUMNS, rows).await
 }

@@ -37,7 +37,10 @@ const PROPOSAL_END: TimeDelta = TimeDelta::days(3);
     get, path = "/api/today", tag = "site", security(("session" = [])),
     responses((status = 200, body = TodayAnswer), AdminErrors, ServerError),
 )]
-pub async fn read_today(State(app): State<App>, _staff: Staff) -> ApiResult<Json<TodayAnswer>> {
+pub(crate) async fn read_today(
+    State(app): State<App>,
+    _staff: Staff,
+) -> ApiResult<Json<TodayAnswer>> {
     let today = app.clock.today(app.config.timezone);
     let ahead = (today, last_day_ahead(today));
     let overdue = DueDays {

@@ -36,7 +36,7 @@ const MAX_COPIES: usize = 100;
         (status = 201, body = TrekAnswer), BodyErrors, AdminErrors, Conflict, UnprocessableContent, ServerError,
     ),
 )]
-pub async fn create_trek(
+pub(crate) async fn create_trek(
     State(app): State<App>,
     Staff(admin): Staff,
     headers: HeaderMap,
@@ -96,7 +96,7 @@ impl Created for Trek {
     params(("id" = String, Path)),
     responses((status = 201, body = TrekAnswer), AdminErrors, NotFound, Conflict),
 )]
-pub async fn duplicate_trek(
+pub(crate) async fn duplicate_trek(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,

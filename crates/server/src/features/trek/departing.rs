@@ -64,7 +64,7 @@ fn days_of_month(text: &str) -> Option<(NaiveDate, NaiveDate)> {
 }
 
 /// The treks that sell such a departure of a visible route.
-pub async fn filter(
+pub(crate) async fn filter(
     app: &App,
     treks: &[TrekSummary],
     wanted: OnSale,

@@ -48,7 +48,7 @@ pub async fn offered_treks(app: &App) -> ApiResult<Arc<OfferedTreks>> {
 }
 
 /// The treks on offer, as they were last while the database does not respond.
-pub async fn offered_treks_or_last(app: &App) -> ApiResult<Arc<OfferedTreks>> {
+pub(crate) async fn offered_treks_or_last(app: &App) -> ApiResult<Arc<OfferedTreks>> {
     public_cache::read(app, ALL, || load(app)).await
 }
 
@@ -100,7 +100,7 @@ fn list(treks: Vec<TrekSummary>) -> TrekListAnswer {
     get, path = "/api/treks/getall", tag = "treks", params(Departing),
     responses((status = 200, body = TrekListAnswer), BadRequest, ServerError),
 )]
-pub async fn list_treks(State(app): State<App>, request: Request) -> ApiResult<Response> {
+pub(crate) async fn list_treks(State(app): State<App>, request: Request) -> ApiResult<Response> {
     // Takes the whole request, because the extractor of headers would copy them.
     let asked = request.headers();
     let Some(wanted) = departing::read(request.uri())? else {

@@ -147,7 +147,7 @@ impl From<Row> for ManagedTrek {
     params(ManageTreks),
     responses((status = 200, body = ManagedTrekListAnswer), BadRequest, AdminErrors),
 )]
-pub async fn manage_treks(
+pub(crate) async fn manage_treks(
     State(app): State<App>,
     _staff: Staff,
     Params(query): Params<ManageTreks>,

@@ -15,7 +15,7 @@ use crate::platform::app::App;
     get, path = "/api/treks/map", tag = "treks",
     responses((status = 200, body = TrekMapAnswer), ServerError),
 )]
-pub async fn read_trek_map(State(app): State<App>, request: Request) -> ApiResult<Response> {
+pub(crate) async fn read_trek_map(State(app): State<App>, request: Request) -> ApiResult<Response> {
     let offered = offered_treks_or_last(&app).await?;
     Ok(offered.map.respond(request.headers()).await)
 }

@@ -35,7 +35,7 @@ pub struct ReadTrek {
     params(("id" = String, Path), ReadTrek),
     responses((status = 200, body = TrekAnswer), SignInErrors, NotFound, ServerError),
 )]
-pub async fn read_trek(
+pub(crate) async fn read_trek(
     State(app): State<App>,
     id: PathId,
     Params(asked): Params<ReadTrek>,
@@ -60,7 +60,7 @@ fn answer(trek: Trek) -> TrekAnswer {
 }
 
 /// The trek as visitors see it.
-pub async fn offered(app: &App, id: Uuid) -> ApiResult<Trek> {
+pub(crate) async fn offered(app: &App, id: Uuid) -> ApiResult<Trek> {
     find(app, id, View::Public).await
 }
 

@@ -22,7 +22,7 @@ use crate::platform::app::App;
     params(("id" = String, Path)),
     responses((status = 204), AdminErrors, NotFound),
 )]
-pub async fn delete_trek(
+pub(crate) async fn delete_trek(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,
@@ -55,7 +55,7 @@ pub async fn delete_trek(
     params(("id" = String, Path)),
     responses((status = 200, body = TrekAnswer), AdminErrors, NotFound),
 )]
-pub async fn archive_trek(
+pub(crate) async fn archive_trek(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,
@@ -70,7 +70,7 @@ pub async fn archive_trek(
     params(("id" = String, Path)),
     responses((status = 200, body = TrekAnswer), AdminErrors, NotFound, Conflict),
 )]
-pub async fn restore_trek(
+pub(crate) async fn restore_trek(
     State(app): State<App>,
     Staff(admin): Staff,
     id: PathId,

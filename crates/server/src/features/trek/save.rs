@@ -33,7 +33,7 @@ const STALE: &str = "This trek was changed by somebody else meanwhile.";
         ServerError,
     ),
 )]
-pub async fn save_trek(
+pub(crate) async fn save_trek(
     State(app): State<App>,
     visitor: Visitor,
     id: PathId,
@@ -109,7 +109,7 @@ pub fn checked(applied: Applied) -> ApiResult<Trek> {
 }
 
 /// Replaces the stored trek and writes the audit log entry. False if the stored version has changed.
-pub async fn replace(
+pub(crate) async fn replace(
     app: &App,
     admin: &SignedIn,
     action: &str,

@@ -122,7 +122,10 @@ impl Trending {
         ServerError,
     ),
 )]
-pub async fn list_trending_treks(State(app): State<App>, request: Request) -> ApiResult<Response> {
+pub(crate) async fn list_trending_treks(
+    State(app): State<App>,
+    request: Request,
+) -> ApiResult<Response> {
     let trending = async || {
         let (list, age) = trending_treks(&app).await?;
         Ok(Prepared::json(&list)?.with_header(AGE, age.into()))
@@ -132,7 +135,7 @@ pub async fn list_trending_treks(State(app): State<App>, request: Request) -> Ap
 }
 
 /// Returns the response, and how many seconds ago its bookings were counted.
-pub async fn trending_treks(app: &App) -> ApiResult<(TrekListAnswer, i64)> {
+pub(crate) async fn trending_treks(app: &App) -> ApiResult<(TrekListAnswer, i64)> {
     let offered = offered_treks(app).await?;
     let on_offer = |id: &Uuid| offered.treks.iter().find(|trek| trek.id == *id).cloned();
     let shown = |ranking: &Ranking| -> Vec<_> {

@@ -45,7 +45,7 @@ pub struct UploadCompleted {
     request_body = UploadToComplete,
     responses((status = 200, body = UploadCompletedAnswer), BodyErrors, AdminErrors, NotFound, Conflict),
 )]
-pub async fn complete_upload(
+pub(crate) async fn complete_upload(
     State(app): State<App>,
     Staff(admin): Staff,
     Body(asked): Body<UploadToComplete>,
@@ -100,7 +100,7 @@ async fn finish(app: &App, admin: &SignedIn, key: &Key) -> ApiResult<()> {
 }
 
 /// Stores the copies first, so that every visible picture has them. Returns the placeholder, for the picture's row.
-pub async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<String> {
+pub(crate) async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<String> {
     let put = async |name: String, bytes: Bytes| {
         let kept = app.files.put(&name, bytes).await;
         kept.map_err(ApiError::internal)
@@ -112,7 +112,7 @@ pub async fn keep(app: &App, key: &Key, converted: Converted) -> ApiResult<Strin
     Ok(converted.placeholder)
 }
 
-pub async fn note(
+pub(crate) async fn note(
     app: &App,
     tx: &store::Tx,
     admin: &SignedIn,

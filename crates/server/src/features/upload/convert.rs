@@ -46,7 +46,7 @@ pub struct Converted {
 }
 
 /// Converts a picture to `form` on a blocking thread. `None` chooses the form by the type of the picture.
-pub async fn convert(bytes: Bytes, form: Option<Form>) -> ApiResult<(Form, Converted)> {
+pub(crate) async fn convert(bytes: Bytes, form: Option<Form>) -> ApiResult<(Form, Converted)> {
     one_at_a_time(move || {
         let kind = kind_of(&bytes)?;
         let form = form.unwrap_or_else(|| form_of(kind));
@@ -56,7 +56,7 @@ pub async fn convert(bytes: Bytes, form: Option<Form>) -> ApiResult<(Form, Conve
 }
 
 /// Runs work on a picture on a blocking thread, one at a time.
-pub async fn one_at_a_time<T: Send + 'static>(
+pub(crate) async fn one_at_a_time<T: Send + 'static>(
     work: impl FnOnce() -> ApiResult<T> + Send + 'static,
 ) -> ApiResult<T> {
     let _turn = TURN.acquire().await.map_err(ApiError::internal)?;

@@ -34,7 +34,7 @@ pub struct PictureToDelete {
     params(PictureToDelete), request_body = PictureToDelete,
     responses((status = 200, body = MessageAnswer), BadRequest, AdminErrors, NotFound, Conflict),
 )]
-pub async fn delete_upload(
+pub(crate) async fn delete_upload(
     State(app): State<App>,
     Staff(admin): Staff,
     Params(query): Params<PictureToDelete>,

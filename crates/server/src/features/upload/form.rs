@@ -65,7 +65,7 @@ pub struct UploadedManyAnswer {
     request_body(content = SingleForm, content_type = "multipart/form-data"),
     responses((status = 200, body = UploadedAnswer), BodyErrors, AdminErrors),
 )]
-pub async fn upload_single(
+pub(crate) async fn upload_single(
     State(app): State<App>,
     Staff(admin): Staff,
     request: Request,
@@ -83,7 +83,7 @@ pub async fn upload_single(
     request_body(content = MultipleForm, content_type = "multipart/form-data"),
     responses((status = 200, body = UploadedManyAnswer), BodyErrors, AdminErrors),
 )]
-pub async fn upload_multiple(
+pub(crate) async fn upload_multiple(
     State(app): State<App>,
     Staff(admin): Staff,
     request: Request,
@@ -107,7 +107,7 @@ async fn store_all(
 }
 
 /// Checks files and publishes them, each under its prefix. Publishes none if one of them cannot be used.
-pub async fn store(
+pub(crate) async fn store(
     app: &App,
     admin: &SignedIn,
     files: Vec<(&'static str, Bytes)>,
@@ -164,7 +164,7 @@ async fn read(request: Request, wanted: &str) -> ApiResult<(Vec<Bytes>, String)>
     Ok((files, key_prefix))
 }
 
-pub async fn limited(mut field: Field<'_>, most: usize) -> ApiResult<Bytes> {
+pub(crate) async fn limited(mut field: Field<'_>, most: usize) -> ApiResult<Bytes> {
     let mut bytes = BytesMut::new();
     while let Some(part) = field.chunk().await.map_err(broken)? {
         if bytes.len() + part.len() > most {

@@ -43,7 +43,7 @@ pub struct SignedPut {
     request_body(content = String, content_type = "image/*"),
     responses((status = 200, body = MessageAnswer), BodyErrors, Forbidden, Conflict),
 )]
-pub async fn put_upload(
+pub(crate) async fn put_upload(
     State(app): State<App>,
     Params(asked): Params<SignedPut>,
     request: Request,

@@ -15,7 +15,7 @@ pub const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
 /// A drawing that is opened by its URL is a page of this site: it must not run, load or access anything.
 pub const DRAWING_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-pub async fn serve_picture(
+pub(crate) async fn serve_picture(
     State(app): State<App>,
     Path(path): Path<String>,
 ) -> ApiResult<Response> {

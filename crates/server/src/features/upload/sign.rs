@@ -62,7 +62,7 @@ pub struct UploadSigned {
     request_body = UploadAsked,
     responses((status = 200, body = UploadSignedAnswer), BodyErrors, AdminErrors),
 )]
-pub async fn sign_upload(
+pub(crate) async fn sign_upload(
     State(app): State<App>,
     _staff: Staff,
     headers: HeaderMap,

@@ -17,7 +17,7 @@ const UNUSED_LIFETIME: TimeDelta = TimeDelta::days(1);
 const NOT_UPLOADED: &str = "This picture is not in our storage. Please upload it again.";
 
 /// The keys of all pictures in use.
-pub async fn used(db: &impl Connection) -> StoreResult<HashSet<String>> {
+pub(crate) async fn used(db: &impl Connection) -> StoreResult<HashSet<String>> {
     let mut used = HashSet::new();
     for text in pictures::documents_with_pictures(db).await? {
         for part in text.split("/uploads/").skip(1) {
@@ -31,7 +31,7 @@ pub async fn used(db: &impl Connection) -> StoreResult<HashSet<String>> {
 }
 
 /// The given addresses that belong to this site but to no finished picture.
-pub async fn unfinished(
+pub(crate) async fn unfinished(
     app: &App,
     db: &impl Connection,
     addresses: &[(String, &str)],
@@ -53,7 +53,7 @@ pub async fn unfinished(
 }
 
 /// Fails with 422 if a trek refers to a picture of this site that was never finished.
-pub async fn check_trek(app: &App, trek: &Trek) -> ApiResult<()> {
+pub(crate) async fn check_trek(app: &App, trek: &Trek) -> ApiResult<()> {
     let mut addresses = vec![("images.bannerImage".to_owned(), &*trek.images.banner_image)];
     for (index, image) in trek.images.secondary_images.iter().enumerate() {
         addresses.push((format!("images.secondaryImages[{index}]"), image));
@@ -67,7 +67,7 @@ pub async fn check_trek(app: &App, trek: &Trek) -> ApiResult<()> {
 }
 
 /// Deletes the files of a withdrawn picture, then its row. After a crash in between, the next sweep deletes the rest.
-pub async fn erase(app: &App, key: &Key) -> ApiResult<()> {
+pub(crate) async fn erase(app: &App, key: &Key) -> ApiResult<()> {
     let copies = WIDTHS.map(|width| key.copy(width));
     for file in [key.text(), key.incoming()].into_iter().chain(copies) {
         let gone = app.files.delete(&file).await;

@@ -12,7 +12,7 @@ use crate::platform::app::App;
 
 /// Takes those who wait for `source` to the departure that it moves to, in the transaction of the move. Without one it
 /// is cancelled, and its waitlist ends. The pools are locked already.
-pub async fn follow_change(
+pub(crate) async fn follow_change(
     app: &App,
     tx: &Tx,
     source: &Departure,

@@ -9,7 +9,7 @@ use super::offers::offer_seats;
 use crate::platform::app::App;
 
 /// Deletes the entries of a traveller. Seats that were offered go to the next party.
-pub async fn forget_entries(app: &App, tx: &Tx, user_id: Uuid) -> StoreResult<()> {
+pub(crate) async fn forget_entries(app: &App, tx: &Tx, user_id: Uuid) -> StoreResult<()> {
     let entries = waitlist::list_for_user(tx, user_id).await?;
     let ids: Vec<Uuid> = entries.iter().map(|entry| entry.departure_id).collect();
     let found = departures::find_all(tx, &ids).await?;

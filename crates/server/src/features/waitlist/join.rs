@@ -31,7 +31,7 @@ const NOT_WAITING: &str = "You are not on the waitlist of this departure.";
     params(("id" = String, Path)), request_body = JoinWaitlistRequest,
     responses((status = 201, body = WaitlistEntryAnswer), BodyErrors, SignInErrors, NotFound, Conflict, ServerError),
 )]
-pub async fn join_waitlist(
+pub(crate) async fn join_waitlist(
     State(app): State<App>,
     me: SignedIn,
     id: PathId,
@@ -84,7 +84,7 @@ pub async fn join_waitlist(
     params(("id" = String, Path)),
     responses((status = 200, body = WaitlistEntryAnswer), SignInErrors, NotFound, ServerError),
 )]
-pub async fn leave_waitlist(
+pub(crate) async fn leave_waitlist(
     State(app): State<App>,
     me: SignedIn,
     id: PathId,

@@ -27,7 +27,7 @@ use crate::platform::app::App;
     params(("id" = String, Path)),
     responses((status = 200, body = WaitlistAnswer), AdminErrors, NotFound, ServerError),
 )]
-pub async fn list_waitlist(
+pub(crate) async fn list_waitlist(
     State(app): State<App>,
     _staff: Staff,
     id: PathId,
@@ -58,7 +58,7 @@ pub async fn list_waitlist(
     get, path = "/api/users/me/waitlist", tag = "account", security(("session" = [])),
     responses((status = 200, body = OwnWaitlistAnswer), SignInErrors, ServerError),
 )]
-pub async fn list_own_waitlist(
+pub(crate) async fn list_own_waitlist(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<OwnWaitlistAnswer>> {
@@ -75,7 +75,10 @@ pub async fn list_own_waitlist(
 
 /// Entries of one traveller with their departures, newest first. Of a departure that the traveller waited for again,
 /// only the newest.
-pub async fn own_entries(app: &App, entries: &[WaitlistEntry]) -> ApiResult<Vec<OwnWaitlistEntry>> {
+pub(crate) async fn own_entries(
+    app: &App,
+    entries: &[WaitlistEntry],
+) -> ApiResult<Vec<OwnWaitlistEntry>> {
     let (now, today) = (app.clock.now(), app.clock.today(app.config.timezone));
     let ids: Vec<Uuid> = entries.iter().map(|entry| entry.departure_id).collect();
     let mut found = departures::find_all(&app.db, &ids).await?;

@@ -13,7 +13,11 @@ use crate::platform::mails::seats::SeatOfferMail;
 use crate::platform::mails::{Envelope, MailTemplate, Sender};
 
 /// Mails nothing if the offer has ended meanwhile.
-pub async fn mail_offer(app: &App, job: &ClaimedJob, entry_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_offer(
+    app: &App,
+    job: &ClaimedJob,
+    entry_id: Uuid,
+) -> Result<(), JobError> {
     let Some(entry) = waitlist::find(&app.db, entry_id).await? else {
         return Ok(());
     };

@@ -20,7 +20,11 @@ use crate::platform::mails::{Envelope, MailTemplate, Sender};
 const MAX_OTHER_DATES: usize = 5;
 
 /// Mails nothing to a traveller who waits again meanwhile.
-pub async fn mail_ended(app: &App, job: &ClaimedJob, entry_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_ended(
+    app: &App,
+    job: &ClaimedJob,
+    entry_id: Uuid,
+) -> Result<(), JobError> {
     let Some(found) = find(app, entry_id).await? else {
         return Ok(());
     };
@@ -74,7 +78,7 @@ pub async fn mail_ended(app: &App, job: &ClaimedJob, entry_id: Uuid) -> Result<(
 }
 
 /// Mails nothing to a traveller who left the waitlist meanwhile.
-pub async fn mail_moved(
+pub(crate) async fn mail_moved(
     app: &App,
     job: &ClaimedJob,
     entry_id: Uuid,

@@ -26,7 +26,7 @@ const LEFT: &str = "You have left the waitlist, so this offer has ended.";
     get, path = "/api/offers/{token}", tag = "departures", params(("token" = String, Path)),
     responses((status = 200, body = SeatOfferAnswer), NotFound, Gone, ServerError),
 )]
-pub async fn read_offer(
+pub(crate) async fn read_offer(
     State(app): State<App>,
     Path(token): Path<String>,
 ) -> ApiResult<Json<SeatOfferAnswer>> {
@@ -64,7 +64,7 @@ pub async fn read_offer(
 }
 
 /// The entry of an offer in a booking request. The offer of another traveller is not found.
-pub async fn find_own(app: &App, token: &str, user_id: Uuid) -> ApiResult<WaitlistEntry> {
+pub(crate) async fn find_own(app: &App, token: &str, user_id: Uuid) -> ApiResult<WaitlistEntry> {
     let entry = match token::read(app, token) {
         Some(id) => waitlist::find(&app.db, id).await?,
         None => None,

@@ -29,7 +29,7 @@ pub struct Offered {
 
 /// Offers the free seats of a departure's pool, in the transaction that freed them. `None` for a private booking:
 /// its seats have no waitlist.
-pub async fn pass_on(app: &App, tx: &Tx, departure_id: Option<Uuid>) -> StoreResult<()> {
+pub(crate) async fn pass_on(app: &App, tx: &Tx, departure_id: Option<Uuid>) -> StoreResult<()> {
     if let Some(id) = departure_id
         && let Some(departure) = departures::find(tx, id).await?
     {
@@ -40,7 +40,7 @@ pub async fn pass_on(app: &App, tx: &Tx, departure_id: Option<Uuid>) -> StoreRes
 
 /// Like [`offer_seats`], with a single query if the waitlist is empty, as at most sales and cancellations. Returns the number of
 /// offers.
-pub async fn offer_if_awaited(app: &App, tx: &Tx, pool_id: Uuid) -> StoreResult<usize> {
+pub(crate) async fn offer_if_awaited(app: &App, tx: &Tx, pool_id: Uuid) -> StoreResult<usize> {
     if waitlist::list_active_in_pool(tx, pool_id).await?.is_empty() {
         return Ok(0);
     }
@@ -48,7 +48,7 @@ pub async fn offer_if_awaited(app: &App, tx: &Tx, pool_id: Uuid) -> StoreResult<
 }
 
 /// Locks a pool, ends the offers that are over, and offers its free seats to those who wait.
-pub async fn offer_seats(app: &App, tx: &Tx, pool_id: Uuid) -> StoreResult<Offered> {
+pub(crate) async fn offer_seats(app: &App, tx: &Tx, pool_id: Uuid) -> StoreResult<Offered> {
     let now = app.clock.now();
     let seats_left = seats::lock_pool(tx, pool_id, now).await?;
     let active = waitlist::list_active_in_pool(tx, pool_id).await?;
@@ -174,7 +174,7 @@ async fn make(
 }
 
 /// Offers the free seats of a pool in a transaction of its own.
-pub async fn offer_free_seats(app: &App, pool_id: Uuid) -> StoreResult<()> {
+pub(crate) async fn offer_free_seats(app: &App, pool_id: Uuid) -> StoreResult<()> {
     app.in_transaction("offer_free_seats", async |tx| -> StoreResult<()> {
         offer_seats(app, &tx, pool_id).await?;
         Ok(())

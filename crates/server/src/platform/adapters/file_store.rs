@@ -115,7 +115,7 @@ impl FileStore {
         })
     }
 
-    pub async fn put(&self, key: &str, bytes: Bytes) -> Result<(), FileStoreError> {
+    pub(crate) async fn put(&self, key: &str, bytes: Bytes) -> Result<(), FileStoreError> {
         self.files.put(&path(key)?, bytes.into()).await?;
         Ok(())
     }
@@ -138,14 +138,14 @@ impl FileStore {
     }
 
     /// The keys that begin with this folder, in no particular order.
-    pub async fn list(&self, folder: &str) -> Result<Vec<String>, FileStoreError> {
+    pub(crate) async fn list(&self, folder: &str) -> Result<Vec<String>, FileStoreError> {
         let found = self.files.list(Some(&path(folder)?));
         let keys = found.map_ok(|file| file.location.to_string());
         Ok(keys.try_collect().await?)
     }
 
     /// Writes and removes a test file. Returns the location for the operator.
-    pub async fn check(&self) -> Result<String, FileStoreError> {
+    pub(crate) async fn check(&self) -> Result<String, FileStoreError> {
         self.put(PROBE, Bytes::from_static(b"probe")).await?;
         self.delete(PROBE).await?;
         Ok(self.shown.clone())

@@ -44,7 +44,7 @@ impl Identity {
     }
 
     /// Whether the provider responds, for `chautari check`.
-    pub async fn check(&self) -> Result<String, IdentityError> {
+    pub(crate) async fn check(&self) -> Result<String, IdentityError> {
         match self {
             Self::Off => Ok("not set up".to_owned()),
             Self::OpenIdConnect(provider) => {

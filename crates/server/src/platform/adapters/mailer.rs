@@ -94,7 +94,7 @@ pub fn without_addresses(text: &str) -> String {
 }
 
 impl Mailer {
-    pub async fn send(&self, mail: Mail, from: &Mailbox) -> Result<(), MailError> {
+    pub(crate) async fn send(&self, mail: Mail, from: &Mailbox) -> Result<(), MailError> {
         let to = mail.to_address.clone();
         self.deliver(mail, from)
             .await

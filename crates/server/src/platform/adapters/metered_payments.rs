@@ -59,12 +59,12 @@ impl MeteredPayments {
     }
 
     /// Like [`Payments::refund`].
-    pub async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
+    pub(crate) async fn refund(&self, order: &RefundOrder) -> Result<ProviderRefund, PaymentError> {
         self.timed("refund", self.payments.refund(order)).await
     }
 
     /// Like [`Payments::find_refund`].
-    pub async fn find_refund(&self, id: &str) -> Result<ProviderRefund, PaymentError> {
+    pub(crate) async fn find_refund(&self, id: &str) -> Result<ProviderRefund, PaymentError> {
         self.timed("find_refund", self.payments.find_refund(id))
             .await
     }

@@ -86,7 +86,7 @@ impl Nrb {
     }
 
     /// The newest rate up to `today`. `None` if the bank does not list the currency.
-    pub async fn fetch(
+    pub(crate) async fn fetch(
         &self,
         currency: Currency,
         today: NaiveDate,

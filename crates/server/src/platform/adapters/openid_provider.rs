@@ -119,7 +119,7 @@ impl Provider {
     }
 
     /// Whether the provider responds.
-    pub async fn check(&self) -> Result<(), IdentityError> {
+    pub(crate) async fn check(&self) -> Result<(), IdentityError> {
         self.in_time(self.metadata()).await.map(|_| ())
     }
 
@@ -129,7 +129,7 @@ impl Provider {
     }
 
     /// The URL at the provider to redirect the browser to.
-    pub async fn begin(&self, secrets: SignInSecrets) -> Result<String, IdentityError> {
+    pub(crate) async fn begin(&self, secrets: SignInSecrets) -> Result<String, IdentityError> {
         let client = self.client(self.in_time(self.metadata()).await?)?;
         let verifier = PkceCodeVerifier::new(secrets.pkce_verifier);
         let (url, _, _) = client
@@ -146,7 +146,7 @@ impl Provider {
     }
 
     /// Exchanges the code for an identity.
-    pub async fn finish(
+    pub(crate) async fn finish(
         &self,
         code: String,
         secrets: SignInSecrets,

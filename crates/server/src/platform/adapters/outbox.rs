@@ -35,7 +35,7 @@ impl Outbox {
 
     /// A second call for the same job replaces the email. While the storage is down, the job is repeated, and the email
     /// is in the folder at once.
-    pub async fn put(&self, job_id: Uuid, mail: Vec<u8>) -> Result<()> {
+    pub(crate) async fn put(&self, job_id: Uuid, mail: Vec<u8>) -> Result<()> {
         let copy = self.copies.as_ref().map(|copies| (copies, mail.clone()));
         self.in_folder(move |folder| store_file(folder, &file_name(job_id), &mail))
             .await?;
@@ -47,7 +47,7 @@ impl Outbox {
     }
 
     /// `None` if neither the folder nor the storage has the email.
-    pub async fn get(&self, job_id: Uuid) -> Result<Option<Vec<u8>>> {
+    pub(crate) async fn get(&self, job_id: Uuid) -> Result<Option<Vec<u8>>> {
         let own = self.in_folder(move |folder| std::fs::read(folder.join(file_name(job_id))));
         match (own.await, &self.copies) {
             (Err(error), None) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -60,7 +60,7 @@ impl Outbox {
     }
 
     /// The jobs of the emails that this server wrote, and, if the storage is shared, of those of all servers.
-    pub async fn job_ids(&self) -> Result<BTreeSet<Uuid>> {
+    pub(crate) async fn job_ids(&self) -> Result<BTreeSet<Uuid>> {
         let mut ids = self.in_folder(list).await?;
         if let Some(copies) = &self.copies {
             let keys = copies.list(COPIES).await.map_err(Error::other)?;
@@ -74,7 +74,7 @@ impl Outbox {
 
     /// Makes the folder private and removes partially written files of a crashed process. Only called at start, before
     /// this program writes. A file that another program is writing right now is recent, and stays.
-    pub async fn tidy(&self) {
+    pub(crate) async fn tidy(&self) {
         let tidied = self.in_folder(|folder| {
             // The folder is created with the first email.
             if folder.is_dir() {
@@ -89,7 +89,7 @@ impl Outbox {
     }
 
     /// Whether emails can be stored. Returns where, for the operator.
-    pub async fn check(&self) -> Result<String> {
+    pub(crate) async fn check(&self) -> Result<String> {
         self.check_folder().await?;
         let folder = format!("files in {}", self.folder.display());
         let Some(copies) = &self.copies else {
@@ -100,7 +100,7 @@ impl Outbox {
     }
 
     /// Whether the folder can be written.
-    pub async fn check_folder(&self) -> Result<()> {
+    pub(crate) async fn check_folder(&self) -> Result<()> {
         self.in_folder(|folder| {
             store_file(folder, ".check", b"")?;
             std::fs::remove_file(folder.join(".check"))

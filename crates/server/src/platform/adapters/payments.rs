@@ -56,7 +56,7 @@ impl Payments {
 
     /// Opens a payment by card, or returns the open one: booking and number are the idempotency key, so that no
     /// payment is opened twice.
-    pub async fn open(&self, order: &PaymentOrder) -> Result<Intent, PaymentError> {
+    pub(crate) async fn open(&self, order: &PaymentOrder) -> Result<Intent, PaymentError> {
         match &self.cards {
             CardProvider::Sandbox(sandbox) => sandbox.open(order).await,
             CardProvider::Stripe(stripe) => stripe.open(order).await,
@@ -117,7 +117,7 @@ impl Payments {
     }
 
     /// All movements of money at the card provider that belong to this installation. None without a provider.
-    pub async fn movements(&self) -> Result<Vec<Movement>, PaymentError> {
+    pub(crate) async fn movements(&self) -> Result<Vec<Movement>, PaymentError> {
         match &self.cards {
             CardProvider::Sandbox(sandbox) => sandbox.movements().await,
             CardProvider::Stripe(stripe) => stripe.movements().await,

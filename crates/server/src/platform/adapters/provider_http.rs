@@ -47,7 +47,10 @@ impl ProviderHttp {
         Ok(Self(client))
     }
 
-    pub async fn send(&self, mut request: HttpRequest) -> Result<HttpResponse, ProviderHttpError> {
+    pub(crate) async fn send(
+        &self,
+        mut request: HttpRequest,
+    ) -> Result<HttpResponse, ProviderHttpError> {
         give_up_turn();
         request.headers_mut().extend(traces::headers());
         let request = reqwest::Request::try_from(request)?;

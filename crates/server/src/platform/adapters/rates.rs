@@ -65,7 +65,7 @@ impl Rates {
     }
 
     /// Price of one US dollar in other currencies. `None` if fetching is off.
-    pub async fn fetch(&self) -> Result<Option<BTreeMap<String, f64>>, RatesError> {
+    pub(crate) async fn fetch(&self) -> Result<Option<BTreeMap<String, f64>>, RatesError> {
         let Self::Http { client, url } = self else {
             return Ok(None);
         };

@@ -111,7 +111,7 @@ impl Sandbox {
     }
 
     /// Charges a card, once. The browser calls this as it would call Stripe. The client secret is the authorisation.
-    pub async fn confirm(
+    pub(crate) async fn confirm(
         &self,
         id: &str,
         secret: &str,
@@ -163,7 +163,7 @@ impl Sandbox {
     }
 
     /// Simulates the bank's page for cards with authentication.
-    pub async fn authenticate(
+    pub(crate) async fn authenticate(
         &self,
         id: &str,
         secret: &str,

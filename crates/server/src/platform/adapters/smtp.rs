@@ -72,7 +72,7 @@ impl SmtpServer {
     }
 
     /// Delivers an email within `time_left`.
-    pub async fn deliver(
+    pub(crate) async fn deliver(
         &self,
         hello: &ClientId,
         (from, to): (&Address, &Address),
@@ -99,7 +99,7 @@ impl SmtpServer {
     }
 
     /// Whether the server is reachable and accepts the login.
-    pub async fn check(&self, hello: &ClientId) -> Result<String, MailFault> {
+    pub(crate) async fn check(&self, hello: &ClientId) -> Result<String, MailFault> {
         let probe = async {
             let mut connection = self.connect(hello).await.map_err(later)?;
             let encrypted = if connection.is_encrypted() {

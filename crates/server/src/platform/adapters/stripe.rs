@@ -87,7 +87,7 @@ impl Stripe {
     }
 
     /// Charges a payment method that the browser created at Stripe, for the legacy flow.
-    pub async fn confirm(
+    pub(crate) async fn confirm(
         &self,
         id: &str,
         payment_method: &str,
@@ -213,7 +213,7 @@ impl Stripe {
     }
 
     /// Whether Stripe responds and accepts the key.
-    pub async fn check(&self) -> Result<(), PaymentError> {
+    pub(crate) async fn check(&self) -> Result<(), PaymentError> {
         let _: serde_json::Value = self.calls.get("/v1/payment_intents?limit=1").await?;
         Ok(())
     }

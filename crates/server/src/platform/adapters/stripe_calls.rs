@@ -90,13 +90,13 @@ impl StripeCalls {
         })
     }
 
-    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, CallError> {
+    pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, CallError> {
         self.call(Method::GET, path, &[], None).await
     }
 
     /// Sends a POST. Every POST may be repeated: with an idempotency key Stripe executes it once; calls without one
     /// have no further effect.
-    pub async fn post<T: DeserializeOwned>(
+    pub(crate) async fn post<T: DeserializeOwned>(
         &self,
         path: &str,
         form: Form<'_>,

@@ -42,7 +42,7 @@ impl WalletCalls {
         })
     }
 
-    pub async fn send(&self, request: Request<Vec<u8>>) -> Result<Reply, PaymentError> {
+    pub(crate) async fn send(&self, request: Request<Vec<u8>>) -> Result<Reply, PaymentError> {
         self.breaker.admit().map_err(PaymentError::Unavailable)?;
         // The client's own time-out does not end a body that arrives slowly but steadily.
         let sent = tokio::time::timeout(self.time_limit, self.http.send(request)).await;

@@ -10,7 +10,7 @@ use crate::platform::error_chain::error_chain;
 
 /// Prometheus text format 0.0.4. If the database does not respond, a metric reports that and the rest is still
 /// rendered.
-pub async fn text(app: &App) -> prometheus::Result<String> {
+pub(crate) async fn text(app: &App) -> prometheus::Result<String> {
     let moment = Scrape(Registry::new());
     moment.program(app)?;
     moment.conflicts(app)?;

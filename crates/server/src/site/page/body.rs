@@ -77,7 +77,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    pub async fn new(app: &App, here: &'static str) -> Self {
+    pub(crate) async fn new(app: &App, here: &'static str) -> Self {
         let config = &app.config;
         let site = branding::current(app).await;
         let company = match config.company.name.is_empty() {
@@ -198,7 +198,7 @@ pub struct RouteBody<'a> {
 
 impl<'a> TrekBody<'a> {
     /// Sorts the cheapest route first, because the app opens with it.
-    pub async fn new(
+    pub(crate) async fn new(
         app: &App,
         trek: &'a Trek,
         departures: &'a [Departure],

@@ -65,7 +65,7 @@ pub struct Content {
 }
 
 /// Renders a page. 404 if the trek or article does not exist or is hidden.
-pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
+pub(crate) async fn of(app: &App, address: Address) -> ApiResult<Content> {
     let mut data = Data::default();
     let config = site_config::config(app).await;
     add(&mut data, "/api/config", &config)?;
@@ -89,7 +89,7 @@ pub async fn of(app: &App, address: Address) -> ApiResult<Content> {
 }
 
 /// Content of every other page: the name of the agency and the configuration of the app. Does not use the database.
-pub async fn of_screen(app: &App) -> ApiResult<Content> {
+pub(crate) async fn of_screen(app: &App) -> ApiResult<Content> {
     let mut data = Data::default();
     let config = site_config::config(app).await;
     add(&mut data, "/api/config", &config)?;

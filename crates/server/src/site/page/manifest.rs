@@ -17,7 +17,7 @@ use crate::site::static_files;
 
 const MANIFEST: Key = Key::content("web manifest");
 
-pub async fn manifest(State(app): State<App>, request: Request) -> ApiResult<Response> {
+pub(crate) async fn manifest(State(app): State<App>, request: Request) -> ApiResult<Response> {
     branding::current(&app).await;
     let manifest = public_cache::read(&app, MANIFEST, || write(&app)).await?;
     Ok(manifest.respond(request.headers()).await)

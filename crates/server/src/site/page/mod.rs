@@ -89,7 +89,7 @@ fn read_id(text: &str) -> Option<Uuid> {
 }
 
 /// Serves paths without an API handler: a public page with its content, or another page or file as the build wrote it.
-pub async fn serve(State(app): State<App>, request: Request) -> Response {
+pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     let (asked, _) = request.into_parts();
     if is_read

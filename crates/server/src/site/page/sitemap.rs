@@ -20,7 +20,7 @@ const ROBOTS: Key = Key::content("robots");
 const MAX_ADDRESSES: usize = 50_000;
 const CACHE_FOR_TEN_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=600");
 
-pub async fn sitemap(State(app): State<App>, request: Request) -> ApiResult<Response> {
+pub(crate) async fn sitemap(State(app): State<App>, request: Request) -> ApiResult<Response> {
     let sitemap = public_cache::read(&app, SITEMAP, || list(&app)).await?;
     Ok(sitemap.respond(request.headers()).await)
 }
@@ -72,7 +72,7 @@ fn entry(app: &App, path: &str, changed: Option<DateTime<Utc>>) -> String {
     format!("  <url><loc>{address}</loc>{changed}</url>\n")
 }
 
-pub async fn robots(State(app): State<App>, request: Request) -> ApiResult<Response> {
+pub(crate) async fn robots(State(app): State<App>, request: Request) -> ApiResult<Response> {
     let robots = async || Ok(write_robots(&app));
     let robots = public_cache::read(&app, ROBOTS, robots).await?;
     Ok(robots.respond(request.headers()).await)

@@ -40,7 +40,7 @@ pub fn head(app: &App, name: &'static str, more: Vec<Value>) -> Head {
 
 /// The login form, rendered so that it is visible at once. It is disabled until the app loads, because the app would
 /// discard the input when it renders its own form.
-pub async fn login(app: &App) -> ApiResult<(Head, String)> {
+pub(crate) async fn login(app: &App) -> ApiResult<(Head, String)> {
     let body = html(&LoginBody {
         frame: Frame::new(app, "").await,
         google: app.identity.is_on(),
@@ -52,7 +52,7 @@ fn page(app: &App, name: &'static str, body: StandingBody) -> ApiResult<(Head, S
     Ok((head(app, name, vec![]), html(&body)?))
 }
 
-pub async fn custom_trek(app: &App) -> ApiResult<(Head, String)> {
+pub(crate) async fn custom_trek(app: &App) -> ApiResult<(Head, String)> {
     page(app, "customTrek", StandingBody {
         frame: Frame::new(app, "").await,
         title: "Custom trek",
@@ -64,7 +64,7 @@ pub async fn custom_trek(app: &App) -> ApiResult<(Head, String)> {
     })
 }
 
-pub async fn terms(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
+pub(crate) async fn terms(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let company = &app.config.company.name;
     let body = StandingBody {
         frame: Frame::new(app, "").await,
@@ -78,7 +78,7 @@ pub async fn terms(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     text_page(app, data, "terms", body).await
 }
 
-pub async fn privacy(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
+pub(crate) async fn privacy(app: &App, data: &mut Data) -> ApiResult<(Head, String)> {
     let body = StandingBody {
         frame: Frame::new(app, "").await,
         title: "Privacy Policy",

@@ -59,7 +59,7 @@ const LOWERED: &str = "Your booking was changed and costs less";
     request_body = ChangeRequest,
     responses((status = 200, body = BookingAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn change_booking(
+pub(crate) async fn change_booking(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

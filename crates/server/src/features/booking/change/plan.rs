@@ -49,7 +49,7 @@ fn invalid(field: &str, message: &str) -> ApiError {
     ApiError::invalid(INVALID, vec![Problem::new(field, message)])
 }
 
-pub async fn plan(app: &App, booking: &Booking, wanted: &Wanted) -> ApiResult<Plan> {
+pub(crate) async fn plan(app: &App, booking: &Booking, wanted: &Wanted) -> ApiResult<Plan> {
     check_status(app, booking, wanted)?;
     let party = wanted
         .party

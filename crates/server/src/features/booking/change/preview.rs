@@ -24,7 +24,7 @@ use crate::platform::app::App;
     security(("session" = [])), params(("id" = String, Path)), request_body = ChangeRequest,
     responses((status = 200, body = ChangePreviewAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn preview_change(
+pub(crate) async fn preview_change(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::platform::app::App;
 
 /// Stores the invoice of a booking whose number was assigned in this transaction.
-pub async fn issue_invoice(
+pub(crate) async fn issue_invoice(
     app: &App,
     tx: &Tx,
     booking_id: Uuid,
@@ -22,7 +22,7 @@ pub async fn issue_invoice(
 }
 
 /// Stores the invoice of a booking that has its number.
-pub async fn store_invoice(
+pub(crate) async fn store_invoice(
     app: &App,
     db: &impl Connection,
     booking: &Booking,

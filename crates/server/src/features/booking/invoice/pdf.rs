@@ -31,7 +31,7 @@ const NO_INVOICE: &str = "This booking has no invoice yet. It gets one when it i
     security(("session" = [])), params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "application/pdf"), SignInErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn read_invoice(
+pub(crate) async fn read_invoice(
     State(app): State<App>,
     me: SignedIn,
     method: Method,

@@ -54,7 +54,7 @@ pub struct SalesRegisterDays {
     params(SalesRegisterDays),
     responses((status = 200, body = String, content_type = "text/csv"), BadRequest, AdminErrors, StoreErrors),
 )]
-pub async fn export_sales_register(
+pub(crate) async fn export_sales_register(
     State(app): State<App>,
     _staff: Staff,
     Params(days): Params<SalesRegisterDays>,

@@ -93,7 +93,7 @@ pub fn capture(app: &App, booking: &Booking, intent: &Intent, reason: &str) -> L
 /// Stores the payment of a ledger line with the next receipt number.
 ///
 /// Call it last before the commit: until the commit every other payment waits for the counter.
-pub async fn record_payment(app: &App, tx: &Tx, line: &Line) -> Result<(), StoreError> {
+pub(crate) async fn record_payment(app: &App, tx: &Tx, line: &Line) -> Result<(), StoreError> {
     let payment = wallet::describe(tx, payments::of_line(line, None)).await?;
     let number = payments::next_receipt_number(tx, &series(app, line.at)).await?;
     let payment = Payment {

@@ -18,17 +18,21 @@ use crate::platform::kill_points::kill_point;
 /// Makes sure that an unpaid booking can no longer be paid: cancels its payment intent. If the payment was made
 /// already, confirms the booking instead. Used for bookings that were not paid in time, are cancelled, or are
 /// confirmed by hand.
-pub async fn close(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+pub(crate) async fn close(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     close_with(app, booking, Ending::Asked(None)).await
 }
 
 /// Like [`close`], by an administrator. If the booking ends, `line` is stored with it.
-pub async fn close_by(app: &App, booking: Booking, line: &Entry) -> Result<Booking, SettleError> {
+pub(crate) async fn close_by(
+    app: &App,
+    booking: Booking,
+    line: &Entry,
+) -> Result<Booking, SettleError> {
     close_with(app, booking, Ending::Asked(Some(line))).await
 }
 
 /// Like [`close`], for a booking that was not paid in time. The agency is informed that the payment failed.
-pub async fn expire(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+pub(crate) async fn expire(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     close_with(app, booking, Ending::Failed).await
 }
 

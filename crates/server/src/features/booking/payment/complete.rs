@@ -15,7 +15,7 @@ use crate::platform::app::App;
 /// Stores the emails, the invoice and the payment by travel credit of a booking that `tx` has confirmed.
 ///
 /// Call it last before the commit, before the receipts of other payments.
-pub async fn complete_confirmation(
+pub(crate) async fn complete_confirmation(
     app: &App,
     tx: &Tx,
     booking: &Booking,

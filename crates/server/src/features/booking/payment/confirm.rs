@@ -213,7 +213,7 @@ pub fn finish_by_hand(app: &App, booking_id: Uuid) {
 }
 
 /// Stores what belongs to a confirmation by hand that `tx` has made. Returns whether the booking has one.
-pub async fn record_by_hand(
+pub(crate) async fn record_by_hand(
     app: &App,
     tx: &Tx,
     booking_id: Uuid,

@@ -15,7 +15,7 @@ use crate::platform::app::App;
 use crate::platform::format::day;
 
 /// The open travel credit of the traveller that a request names, for a price in `currency`.
-pub async fn find_own(
+pub(crate) async fn find_own(
     app: &App,
     me: &SignedIn,
     number: &str,
@@ -59,7 +59,7 @@ pub fn apply(booking: &mut Booking, credit: &TravelCredit) -> ApiResult<()> {
 }
 
 /// Reserves a credit for a booking that is stored in `tx`. Of concurrent bookings, one gets it.
-pub async fn reserve(
+pub(crate) async fn reserve(
     tx: &Tx,
     booking: &Booking,
     credit: &TravelCredit,

@@ -17,7 +17,7 @@ const MONTHS_AFTER_EXPIRY: u32 = 12;
 
 /// Stores the payment with the travel credit of a booking that `tx` has confirmed. What is left of the credit becomes
 /// another one. Call it last before the commit, after the number of the invoice.
-pub async fn record_credit_payment(
+pub(crate) async fn record_credit_payment(
     app: &App,
     tx: &Tx,
     booking: &Booking,
@@ -114,7 +114,11 @@ pub fn expiry_of(app: &App, used: &TravelCredit) -> NaiveDate {
 }
 
 /// Has the traveller told about a credit.
-pub async fn mail_credit(app: &App, tx: &Tx, credit: &TravelCredit) -> Result<(), StoreError> {
+pub(crate) async fn mail_credit(
+    app: &App,
+    tx: &Tx,
+    credit: &TravelCredit,
+) -> Result<(), StoreError> {
     let mail = Job::MailTravelCredit {
         credit_id: credit.id,
     };

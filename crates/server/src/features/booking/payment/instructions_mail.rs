@@ -19,13 +19,18 @@ use crate::platform::job_runner::JobError;
 use crate::platform::mails::payment_instructions::{BankAccount, PaymentInstructionsMail};
 
 /// Queues the emails to the traveller and the agency about a booking whose payment staff record.
-pub async fn add(app: &App, tx: &Tx, booking: Uuid, now: DateTime<Utc>) -> Result<(), StoreError> {
+pub(crate) async fn add(
+    app: &App,
+    tx: &Tx,
+    booking: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
     add_mail(app, tx, booking, now).await?;
     agency_event::add(app, tx, Kind::BookingWaits, booking).await
 }
 
 /// Queues the email to the traveller alone: staff know of a booking that they made.
-pub async fn add_mail(
+pub(crate) async fn add_mail(
     app: &App,
     tx: &Tx,
     booking: Uuid,
@@ -43,7 +48,7 @@ pub fn applies(app: &App, booking: &Booking) -> bool {
     is_by_hand || can_be_confirmed_by_link(app, booking)
 }
 
-pub async fn mail(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
     let booking = store::bookings::find(&app.db, booking_id).await?;
     let Some(booking) = booking.filter(|booking| applies(app, booking)) else {
         return Ok(());

@@ -47,7 +47,7 @@ pub struct PaymentIntentRequest {
     request_body = Option<PaymentIntentRequest>,
     responses((status = 200, body = BookingOpenedAnswer), BodyErrors, SignInErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn open_payment_intent(
+pub(crate) async fn open_payment_intent(
     State(app): State<App>,
     me: SignedIn,
     id: PathId,

@@ -42,7 +42,7 @@ pub struct Action {
 }
 
 /// Returns the booking with its card charged or declined, or with the next action.
-pub async fn book_and_pay(
+pub(crate) async fn book_and_pay(
     app: &App,
     me: &SignedIn,
     headers: &HeaderMap,

@@ -111,7 +111,7 @@ pub struct OneReceivedPayment {
     security(("session" = [])), params(("id" = String, Path)),
     responses((status = 200, body = ReceivedPaymentsAnswer), SignInErrors, NotFound, ServerError),
 )]
-pub async fn list_booking_payments(
+pub(crate) async fn list_booking_payments(
     State(app): State<App>,
     me: SignedIn,
     id: PathId,

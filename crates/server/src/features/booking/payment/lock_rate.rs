@@ -35,7 +35,7 @@ pub struct LockRate {
     request_body = LockRate,
     responses((status = 200, body = BookingAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn lock_booking_rate(
+pub(crate) async fn lock_booking_rate(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

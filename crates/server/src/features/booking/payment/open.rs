@@ -56,7 +56,7 @@ pub async fn open_payment(
 }
 
 /// Opens the card payment that confirms a booking, or returns the open one.
-pub async fn open_card(app: &App, booking: &mut Booking) -> ApiResult<Intent> {
+pub(crate) async fn open_card(app: &App, booking: &mut Booking) -> ApiResult<Intent> {
     let intent = match &booking.payment.intent_id {
         // The provider forgets idempotency keys after a day. Opening by key again would create a second payment.
         Some(id) => app.payments.retrieve(id).await?,
@@ -77,7 +77,7 @@ pub async fn open_card(app: &App, booking: &mut Booking) -> ApiResult<Intent> {
 }
 
 /// The response to a booking, without a card payment if staff record its payment.
-pub async fn opened(
+pub(crate) async fn opened(
     app: &App,
     me: &SignedIn,
     booking: Booking,

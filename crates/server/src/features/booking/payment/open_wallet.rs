@@ -20,7 +20,7 @@ pub struct OpenPayment {
 }
 
 /// Opens the payment that confirms a booking, or returns the open one with the page to which the payer was sent before.
-pub async fn open(
+pub(crate) async fn open(
     app: &App,
     booking: &Booking,
     wallet: Wallet,

@@ -32,7 +32,7 @@ pub fn return_url(app: &App, booking_id: Uuid) -> String {
 
 /// Has the payment that `tx` replaced cancelled at the provider after the commit, because its amount or its way is not due
 /// any more.
-pub async fn end_after_commit(
+pub(crate) async fn end_after_commit(
     app: &App,
     tx: &Tx,
     booking_id: Uuid,

@@ -17,7 +17,7 @@ const CAPTURED: &str = "Paid after the booking had ended, or twice";
 pub const LATE_PAYMENT: &str = "The payment came when the booking was not waiting for it any more";
 
 /// Records the payment and promises a full refund, once, in one transaction; then makes the refund.
-pub async fn refund_late_payment(
+pub(crate) async fn refund_late_payment(
     app: &App,
     booking_id: Uuid,
     intent: &Intent,

@@ -8,7 +8,7 @@ use crate::platform::app::App;
 use crate::platform::format::{amount, day};
 
 /// The card and the travel credit that paid, after the amount: ` with Visa ending in 4242`.
-pub async fn paid_with(app: &App, booking: &Booking) -> StoreResult<String> {
+pub(crate) async fn paid_with(app: &App, booking: &Booking) -> StoreResult<String> {
     let payment = &booking.payment;
     let brand = payment.card_brand.as_deref();
     let mut text = match brand.zip(payment.card_last4.as_deref()) {

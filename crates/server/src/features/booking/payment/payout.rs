@@ -56,7 +56,7 @@ pub struct PayoutRequest {
     request_body = PayoutRequest,
     responses((status = 201, body = BookingAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn record_payout(
+pub(crate) async fn record_payout(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

@@ -15,7 +15,11 @@ use crate::platform::format::{amount, day};
 use crate::platform::job_runner::JobError;
 use crate::platform::mails::receipt::ReceiptMail;
 
-pub async fn mail_receipt(app: &App, job: &ClaimedJob, payment_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_receipt(
+    app: &App,
+    job: &ClaimedJob,
+    payment_id: Uuid,
+) -> Result<(), JobError> {
     let Some(payment) = payments::find(&app.db, payment_id).await? else {
         return Ok(());
     };

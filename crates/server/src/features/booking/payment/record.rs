@@ -75,7 +75,7 @@ pub struct RecordPayment {
     request_body = RecordPayment,
     responses((status = 201, body = ReceivedPaymentAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn record_payment(
+pub(crate) async fn record_payment(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

@@ -42,7 +42,7 @@ pub struct ReversePayment {
     request_body = ReversePayment,
     responses((status = 200, body = ReceivedPaymentAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn reverse_payment(
+pub(crate) async fn reverse_payment(
     State(app): State<App>,
     Admin(me): Admin,
     ids: axum::extract::Path<(String, String)>,

@@ -155,7 +155,7 @@ impl From<ConfirmError> for ApiError {
         StoreErrors,
     ),
 )]
-pub async fn confirm_sandbox_payment(
+pub(crate) async fn confirm_sandbox_payment(
     State(app): State<App>,
     IntentId(id): IntentId,
     Body(ask): Body<SandboxConfirmRequest>,
@@ -184,7 +184,7 @@ pub async fn confirm_sandbox_payment(
         ServerError,
     ),
 )]
-pub async fn authenticate_sandbox_payment(
+pub(crate) async fn authenticate_sandbox_payment(
     State(app): State<App>,
     IntentId(id): IntentId,
     Body(ask): Body<SandboxAuthenticateRequest>,

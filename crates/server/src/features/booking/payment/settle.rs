@@ -49,7 +49,7 @@ pub async fn settle(app: &App, booking: Booking) -> Result<Booking, SettleError>
 }
 
 /// Like [`settle`]. A booking whose hold has ended is cancelled without waiting for the sweep.
-pub async fn settle_or_end(app: &App, booking: Booking) -> Result<Booking, SettleError> {
+pub(crate) async fn settle_or_end(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     let booking = settle(app, booking).await?;
     let can_end =
         booking.is_payable() && booking.payment.by_hand.is_none() && booking.paid().is_zero();
@@ -106,7 +106,7 @@ async fn end_attempt(app: &App, booking: &Booking, intent_id: &str) -> Result<()
 }
 
 /// Ends a booking whose payment does not match, and refunds everything that the provider captured.
-pub async fn end_mismatched(
+pub(crate) async fn end_mismatched(
     app: &App,
     booking: Booking,
     line: Option<&Entry>,
@@ -118,7 +118,11 @@ pub async fn end_mismatched(
 }
 
 /// Cancels a payment intent that was replaced. If it was captured already, all of it is refunded.
-pub async fn end_intent(app: &App, booking_id: Uuid, intent_id: &str) -> Result<(), JobError> {
+pub(crate) async fn end_intent(
+    app: &App,
+    booking_id: Uuid,
+    intent_id: &str,
+) -> Result<(), JobError> {
     let Some(booking) = bookings::find(&app.db, booking_id).await? else {
         return Ok(());
     };

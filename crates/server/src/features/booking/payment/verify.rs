@@ -43,7 +43,7 @@ pub struct VerifyPaymentRequest {
         StoreErrors,
     ),
 )]
-pub async fn verify_payment(
+pub(crate) async fn verify_payment(
     State(app): State<App>,
     me: SignedIn,
     headers: HeaderMap,

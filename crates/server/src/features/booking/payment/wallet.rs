@@ -57,7 +57,7 @@ pub(super) fn way_of(wallet: Wallet) -> Way {
 }
 
 /// Makes a payment that was made the current one of its booking, in the transaction that confirms it.
-pub async fn make_current(
+pub(crate) async fn make_current(
     app: &App,
     tx: &Tx,
     booking: &Booking,
@@ -88,7 +88,10 @@ pub(super) async fn end_card_payment(
 }
 
 /// The ids of the payments to ask about: the current one, and every other that was opened at a wallet.
-pub async fn list_intent_ids(app: &App, booking: &Booking) -> Result<Vec<String>, StoreError> {
+pub(crate) async fn list_intent_ids(
+    app: &App,
+    booking: &Booking,
+) -> Result<Vec<String>, StoreError> {
     let mut ids: Vec<String> = booking.payment.intent_id.iter().cloned().collect();
     for payment in wallet_payments::list_for_booking(&app.db, booking.id).await? {
         let open = payment.intent_id.filter(|_| payment.state == State::Open);
@@ -98,7 +101,7 @@ pub async fn list_intent_ids(app: &App, booking: &Booking) -> Result<Vec<String>
 }
 
 /// A payment in the currency of its booking. What a wallet took is worth what was stored when it was opened.
-pub async fn in_booking_currency(app: &App, intent: Intent) -> Result<Intent, StoreError> {
+pub(crate) async fn in_booking_currency(app: &App, intent: Intent) -> Result<Intent, StoreError> {
     if Wallet::of(&intent.id).is_none() {
         return Ok(intent);
     }
@@ -137,7 +140,11 @@ pub fn is_over(booking: &Booking, intent: &Intent) -> bool {
 }
 
 /// Ends a payment that can no longer be made, so that its booking can be paid again, also another way.
-pub async fn end_unpaid(app: &App, booking: &Booking, intent_id: &str) -> Result<(), StoreError> {
+pub(crate) async fn end_unpaid(
+    app: &App,
+    booking: &Booking,
+    intent_id: &str,
+) -> Result<(), StoreError> {
     let now = app.clock.now();
     let name = Wallet::of(intent_id).map_or("the wallet", Wallet::name);
     let message = format!("The payment at {name} was not completed. Nothing was charged.");
@@ -152,7 +159,7 @@ pub async fn end_unpaid(app: &App, booking: &Booking, intent_id: &str) -> Result
 }
 
 /// Notes that a payment is settled, so that the wallet is not asked again. A crash before it only repeats the question.
-pub async fn mark_paid(app: &App, intent: &Intent) -> Result<(), StoreError> {
+pub(crate) async fn mark_paid(app: &App, intent: &Intent) -> Result<(), StoreError> {
     if intent.status == IntentStatus::Succeeded && Wallet::of(&intent.id).is_some() {
         wallet_payments::end(&app.db, &intent.id, State::Paid, app.clock.now()).await?;
     }
@@ -160,7 +167,7 @@ pub async fn mark_paid(app: &App, intent: &Intent) -> Result<(), StoreError> {
 }
 
 /// The payment of a line of the ledger, with what the wallet took if it came through one.
-pub async fn describe(tx: &Tx, payment: Payment) -> Result<Payment, StoreError> {
+pub(crate) async fn describe(tx: &Tx, payment: Payment) -> Result<Payment, StoreError> {
     let Some(wallet) = Wallet::of(&payment.reference) else {
         return Ok(payment);
     };

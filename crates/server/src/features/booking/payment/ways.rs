@@ -117,7 +117,7 @@ async fn can_charge_rupees(app: &App) -> StoreResult<bool> {
     Ok(app.config.currency == Currency::NPR || find_current_rate(app).await?.is_some())
 }
 
-pub async fn offered(app: &App) -> StoreResult<Vec<OfferedWay>> {
+pub(crate) async fn offered(app: &App) -> StoreResult<Vec<OfferedWay>> {
     let ways = list(app).await?.into_iter();
     let shown = |way: Way| {
         let wallet = wallet_of(way);
@@ -167,7 +167,7 @@ pub fn wallet_charge(
 }
 
 /// The way that a request names; without one card, or the only way that is offered.
-pub async fn choose(
+pub(crate) async fn choose(
     app: &App,
     asked: Option<Way>,
     is_later: bool,

@@ -64,7 +64,7 @@ struct EventObject {
     request_body(content = String, content_type = "application/json"),
     responses((status = 200, body = WebhookAnswer), BodyErrors, NotFound, StoreErrors),
 )]
-pub async fn take_stripe_event(
+pub(crate) async fn take_stripe_event(
     State(app): State<App>,
     headers: HeaderMap,
     request: Request,

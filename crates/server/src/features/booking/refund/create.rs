@@ -61,7 +61,7 @@ pub struct RefundRequest {
     request_body = RefundRequest,
     responses((status = 200, body = MovedAnswer), BodyErrors, AdminErrors, NotFound, Conflict, StoreErrors),
 )]
-pub async fn refund_booking(
+pub(crate) async fn refund_booking(
     State(app): State<App>,
     Staff(me): Staff,
     id: PathId,

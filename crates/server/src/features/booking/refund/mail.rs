@@ -25,7 +25,11 @@ const CREDITED: &str = "We keep the amount as a travel credit. Log in and choose
 const CREDITED_IN_PART: &str = "What you paid with a travel credit comes back as one: log in and choose it when you book your next trek with us.";
 const NOTHING: &str = "No refund is due for this cancellation.";
 
-pub async fn mail_cancelled(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_cancelled(
+    app: &App,
+    job: &ClaimedJob,
+    booking_id: Uuid,
+) -> Result<(), JobError> {
     let Some(booking) = store::bookings::find(&app.db, booking_id).await? else {
         return Ok(());
     };
@@ -64,7 +68,11 @@ pub async fn mail_cancelled(app: &App, job: &ClaimedJob, booking_id: Uuid) -> Re
     send(app, job, &booking, &mail).await
 }
 
-pub async fn mail_refund(app: &App, job: &ClaimedJob, refund_id: Uuid) -> Result<(), JobError> {
+pub(crate) async fn mail_refund(
+    app: &App,
+    job: &ClaimedJob,
+    refund_id: Uuid,
+) -> Result<(), JobError> {
     let Some(refund) = store::refunds::find(&app.db, refund_id).await? else {
         return Ok(());
     };
@@ -98,7 +106,7 @@ pub async fn mail_refund(app: &App, job: &ClaimedJob, refund_id: Uuid) -> Result
 }
 
 /// Tells the traveller of a travel credit that a booking gave without being cancelled.
-pub async fn mail_travel_credit(
+pub(crate) async fn mail_travel_credit(
     app: &App,
     job: &ClaimedJob,
     credit_id: Uuid,

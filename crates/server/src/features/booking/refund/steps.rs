@@ -19,7 +19,7 @@ use crate::platform::error_chain::error_chain;
 use crate::platform::kill_points::kill_point;
 
 /// Makes a promised refund, or checks its status at the provider. A wallet makes none: it is then owed. Safe to call at any time, any number of times.
-pub async fn finish(app: &App, id: Uuid) -> Result<(), SettleError> {
+pub(crate) async fn finish(app: &App, id: Uuid) -> Result<(), SettleError> {
     let Some(refund) = refunds::find(&app.db, id).await? else {
         return Ok(());
     };
@@ -157,7 +157,7 @@ async fn fail(app: &App, refund: &Refund, reason: &str) -> Result<(), SettleErro
 }
 
 /// Makes promised refunds. If the provider does not respond, the reconciler tries again.
-pub async fn try_finish(app: &App, refund_ids: &[Uuid]) {
+pub(crate) async fn try_finish(app: &App, refund_ids: &[Uuid]) {
     for id in refund_ids {
         if let Err(error) = finish(app, *id).await {
             tracing::warn!(refund = %id, error = error_chain(&error), "a refund failed and will be retried");
@@ -166,7 +166,7 @@ pub async fn try_finish(app: &App, refund_ids: &[Uuid]) {
 }
 
 /// Makes the promised refunds of a booking: those that were just promised, or unfinished ones that a repeated request finds.
-pub async fn try_finish_promised(app: &App, booking_id: Uuid) -> StoreResult<()> {
+pub(crate) async fn try_finish_promised(app: &App, booking_id: Uuid) -> StoreResult<()> {
     let mut promised = refunds::list_for_booking(&app.db, booking_id).await?;
     promised.retain(|refund| refund.state == State::Requested);
     let ids: Vec<Uuid> = promised.iter().map(|refund| refund.id).collect();
