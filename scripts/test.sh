@@ -88,11 +88,16 @@ step() {
 echo "running everything: half an hour on two slow cores, ten minutes less with what is built already"
 begin_beside browser-and-postgres bash -c 'bash scripts/need-chromium.sh && bash scripts/need-postgres.sh' &
 background+=($!)
-# Before the build of the server, which embeds web/dist.
-step web-build '' bash scripts/web-build.sh
 # The build leaves a core idle while it compiles its largest crates. Whatever runs beside it goes first.
-begin_beside rust-build nice -n 10 bash scripts/rust-build.sh &
-background+=($!)
+begin_build() {
+  begin_beside "$1" nice -n 10 bash scripts/rust-build.sh &
+  background+=($!)
+}
+# On a clean clone the web app is built long before the compiler comes to the server, which embeds web/dist. Should it come
+# sooner, rust-build repeats what failed.
+[ -f web/dist/index.html ] || begin_build rust-dependencies
+step web-build '' bash scripts/web-build.sh
+begin_build rust-build
 step web-sizes '' bash scripts/check.sh sizes
 step web-types-and-lints '' bash scripts/check.sh web
 step tree '' bash scripts/check.sh tree
@@ -102,7 +107,10 @@ background=()
 report rust-build
 report browser-and-postgres
 
-# From here on one thing at a time: tests of servers measure time and would fail on a busy machine.
+# From here on one thing at a time: tests of servers measure time and would fail on a busy machine. A test of the server
+# waits a third of its time.
+RUST_TEST_THREADS=$((2 * $(nproc)))
+export RUST_TEST_THREADS
 step rust-tests-on-sqlite cargo bash scripts/test-rust.sh
 step rust-tests-on-postgres cargo bash scripts/test-pg.sh
 export CHAUTARI_BIN=$PWD/target/debug/chautari
