@@ -58,7 +58,8 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
 function useCurrentSection(sections: Section[]): [string | undefined, (id: string) => void] {
   const [current, setCurrent] = useState<string>();
   const jumpedTo = useRef<string>(undefined);
-  const hasArrived = useRef(false);
+  /** Scroll position at the end of the jump. */
+  const arrivedAt = useRef<number>(undefined);
   const ids = sections.map((section) => section.id).join(' ');
   useEffect(() => {
     let frame = 0;
@@ -75,13 +76,21 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
       frame ||= requestAnimationFrame(updateCurrent);
     };
     const align = () => {
-      if (jumpedTo.current) scrollToSection(jumpedTo.current, hasArrived.current ? 'instant' : jumpBehavior());
+      if (!jumpedTo.current) return;
+      const hasArrived = arrivedAt.current !== undefined;
+      scrollToSection(jumpedTo.current, hasArrived ? 'instant' : jumpBehavior());
+      if (hasArrived) arrivedAt.current = window.scrollY;
     };
-    // Lazily loaded content may have moved the section since the jump began. Once, because this scroll ends too.
     const onScrollEnd = () => {
-      if (hasArrived.current) return;
-      hasArrived.current = true;
-      align();
+      if (arrivedAt.current === undefined) {
+        // Lazily loaded content may have moved the section since the jump began.
+        arrivedAt.current = window.scrollY;
+        align();
+      } else if (window.scrollY !== arrivedAt.current) {
+        // Neither a jump nor an input below: the scroll bar, a search in the page, a screen reader.
+        jumpedTo.current = undefined;
+        updateCurrent();
+      }
     };
     const handleUserScroll = () => {
       jumpedTo.current = undefined;
@@ -105,7 +114,7 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
   /** Does not use the URL hash, because each tap would add a history entry. */
   const jumpTo = (id: string) => {
     jumpedTo.current = id;
-    hasArrived.current = false;
+    arrivedAt.current = undefined;
     setCurrent(id);
     scrollToSection(id, jumpBehavior());
     // Moves the focus too, so that Tab continues from the section.
