@@ -107,9 +107,9 @@ background=()
 report rust-build
 report browser-and-postgres
 
-# From here on one thing at a time: tests of servers measure time and would fail on a busy machine. A test of the server
-# waits a third of its time.
-RUST_TEST_THREADS=$((2 * $(nproc)))
+# From here on one thing at a time: tests of servers measure time and would fail on a busy machine. On two cores a test of
+# the server waits a third of its time; on many, the databases of more tests would run out of connections.
+RUST_TEST_THREADS=$(($(nproc) + 2))
 export RUST_TEST_THREADS
 step rust-tests-on-sqlite cargo bash scripts/test-rust.sh
 step rust-tests-on-postgres cargo bash scripts/test-pg.sh
