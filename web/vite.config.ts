@@ -161,7 +161,7 @@ export default defineConfig(({ command }) => ({
     // Fonts and pictures stay separate files: inlined ones would be fetched with every page, even if unused.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Only Safari before 17 needs it, and works without: it fetches those files later.
+    // Safari before 17 and Firefox before 115 need it, and work without: they fetch those files later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // jsPDF loads them only for HTML and SVG, which no invoice contains.
