@@ -1,6 +1,6 @@
 // Runs before every test file: matchers, an empty page and empty browser storage.
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { Carousel } from './ui/Carousel';
 import { DialogFrame } from './ui/Dialog';
@@ -10,6 +10,20 @@ await Promise.all([DialogFrame.preload(), Carousel.preload()]);
 
 // The default of one second is too short on a busy machine: the first page of a file is loaded and compiled within it.
 configure({ asyncUtilTimeout: 30_000 });
+
+// A query that waits fails many times before it succeeds. Only the error that ends the wait contains the document: writing it
+// into each took a tenth of the time of these tests.
+const { getElementError } = getConfig();
+configure({
+  getElementError: function fail(message, container) {
+    const config = getConfig();
+    const isRetried = '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics;
+    const error = isRetried ? new Error(message ?? '') : getElementError(message, container);
+    // Its stack begins at the query.
+    Error.captureStackTrace(error, fail);
+    return Object.assign(error, { name: 'TestingLibraryElementError' });
+  },
+});
 
 // The library removes a toast 200 ms after it closed, by a timer that it never clears. If the file ends before that,
 // its window is gone and the run fails with an error that belongs to no test.
