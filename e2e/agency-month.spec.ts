@@ -1,5 +1,6 @@
 // A month of an agency, from the first colleague to the first review, with the steps in the order of their days. Each step is
-// done by the person who does it, in a browser of their own. `scripts/e2e-postgres.sh` runs it on PostgreSQL, too.
+// done by the person who does it, in a browser of their own. `scripts/e2e-postgres.sh` sets the address of an empty PostgreSQL
+// database, and this test alone runs on both databases.
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { bookingsOf, carrySession, login, must, type Session, signUp, trekNamed } from './support/api';
@@ -309,13 +310,9 @@ async function publishReview(site: Server, staff: Page, traveller: Page, trekId:
   await expect(traveller.getByRole('region', { name: 'Reviews' })).toContainText('Warm gloves were good advice.');
 }
 
-test('a month of an agency, from the invitation of a colleague to a published review', async ({ browser }) => {
+async function liveThroughMonth(browser: Browser, database: Record<string, string>) {
   test.setTimeout(240_000);
-  const settings = {
-    CHAUTARI_EXCHANGE_RATE_URL: 'off',
-    CHAUTARI_STAFF_SECOND_STEP: 'required',
-    ...(process.env.E2E_DATABASE_URL && { CHAUTARI_DATABASE_URL: process.env.E2E_DATABASE_URL }),
-  };
+  const settings = { CHAUTARI_EXCHANGE_RATE_URL: 'off', CHAUTARI_STAFF_SECOND_STEP: 'required', ...database };
   const people = visitors(browser);
   let site = await Server.start(settings);
   try {
@@ -369,4 +366,17 @@ test('a month of an agency, from the invitation of a colleague to a published re
     await people.close();
     await site.stop();
   }
+}
+
+test('a month of an agency, from the invitation of a colleague to a published review', async ({ browser }) => {
+  await liveThroughMonth(browser, {});
 });
+
+const postgres = process.env.E2E_DATABASE_URL;
+if (postgres) {
+  test('a month of an agency on PostgreSQL, from the invitation of a colleague to a published review', async ({
+    browser,
+  }) => {
+    await liveThroughMonth(browser, { CHAUTARI_DATABASE_URL: postgres });
+  });
+}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The month of an agency (e2e/agency-month.spec.ts) on an empty database of a temporary PostgreSQL cluster. All other browser
-# tests run on SQLite only.
+# The browser tests as e2e.sh, and the month of an agency (e2e/agency-month.spec.ts) also on an empty database of a temporary
+# PostgreSQL cluster; arguments go to Playwright.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,4 +12,4 @@ PATH=$PATH:$(bash scripts/need-postgres.sh path)
 name=chautari_e2e_$$
 psql --quiet "$CHAUTARI_TEST_PG_URL" --command "CREATE DATABASE $name"
 trap 'psql --quiet "$CHAUTARI_TEST_PG_URL" --command "DROP DATABASE $name WITH (FORCE)"' EXIT
-E2E_DATABASE_URL=${CHAUTARI_TEST_PG_URL%/*}/$name bash scripts/e2e.sh agency-month.spec.ts "$@"
+E2E_DATABASE_URL=${CHAUTARI_TEST_PG_URL%/*}/$name bash scripts/e2e.sh "$@"

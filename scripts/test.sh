@@ -115,8 +115,7 @@ step rust-tests-on-sqlite cargo bash scripts/test-rust.sh
 step rust-tests-on-postgres cargo bash scripts/test-pg.sh
 export CHAUTARI_BIN=$PWD/target/debug/chautari
 step generated-files '' bash scripts/check.sh generated
-step browser-tests playwright bash scripts/e2e.sh
-step browser-test-on-postgres playwright bash scripts/e2e-postgres.sh
+step browser-tests playwright bash scripts/e2e-postgres.sh
 
 # A summary at the end, because CI shows the last lines only.
 if [ ${#broken_logs[@]} -gt 0 ]; then
