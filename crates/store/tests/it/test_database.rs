@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use sea_orm::{ConnectionTrait, Database};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
@@ -102,7 +102,9 @@ async fn create_on_postgres(
     options: &str,
     ended: &[(PathBuf, String)],
 ) -> String {
-    let admin = Database::connect(server).await.expect("PostgreSQL answers");
+    let mut one = ConnectOptions::new(server);
+    one.max_connections(1);
+    let admin = Database::connect(one).await.expect("PostgreSQL answers");
     for (_, name) in ended {
         let drop = format!("drop database {name} with (force)");
         admin.execute_unprepared(&drop).await.expect("it is gone");
