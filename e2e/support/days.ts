@@ -39,16 +39,7 @@ export async function chooseDay(page: Page, field: Locator, day: string): Promis
       await calendar.getByRole('button', { name: /next month/i }).click();
     }
   }
-  const label = wanted.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
-  const date = wanted.getUTCDate();
-  const ending =
-    date % 10 === 1 && date !== 11
-      ? 'st'
-      : date % 10 === 2 && date !== 12
-        ? 'nd'
-        : date % 10 === 3 && date !== 13
-          ? 'rd'
-          : 'th';
-  // 'Friday, March 5th, 2027', with a prefix on some days ('Today, …').
-  await calendar.getByRole('button', { name: `${label} ${date}${ending}, ${day.slice(0, 4)}` }).click();
+  // 'Friday, March 5, 2027', with a prefix on some days ('Today, …').
+  const label = wanted.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  await calendar.getByRole('button', { name: label }).click();
 }

@@ -1,8 +1,12 @@
 // Calendar of the date picker: react-day-picker with our styles.
-import { DayPicker, getDefaultClassNames } from 'react-day-picker';
+import { DayPicker, getDefaultClassNames, type Modifiers } from 'react-day-picker';
 import { dateOf, dayOf } from '../lib/dates';
 
 const button = 'inline-flex size-10 items-center justify-center rounded-sm hover:bg-stone disabled:opacity-40';
+
+/** 'Friday, March 5, 2027': with '5th', a person who speaks the '5' that they see would not be understood. */
+const labelOf = (date: Date, { today, selected }: Modifiers) =>
+  `${today ? 'Today, ' : ''}${date.toLocaleDateString('en-US', { dateStyle: 'full' })}${selected ? ', selected' : ''}`;
 
 export interface DayMarks {
   isClosed?: (day: string) => boolean;
@@ -48,6 +52,7 @@ export function Calendar({
         disabled={[{ before: first }, { after: last }, isClosed]}
         modifiers={{ shaded: isShaded }}
         modifiersClassNames={{ shaded: 'bg-juniper-wash' }}
+        labels={{ labelDayButton: labelOf }}
         onSelect={(date) => onChange(date && dayOf(date))}
         classNames={{
           root: `${base.root} figures w-fit`,

@@ -18,7 +18,7 @@ export interface DatePickerProps {
   min: string;
   max: string;
   placeholder?: string;
-  /** Accessible name, if there is no Field around it. */
+  /** Shown above the day, inside the button, if there is no Field around it. */
   label?: string;
   id?: string;
   disabled?: boolean;
@@ -28,8 +28,6 @@ export interface DatePickerProps {
   className?: string;
   /** false renders no border, for use inside a bar. */
   boxed?: boolean;
-  /** Small label above the day, inside the button. */
-  caption?: string;
   /** Days that cannot be chosen or are shaded, besides those before `min` and after `max`. */
   days?: DayMarks | undefined;
 }
@@ -47,7 +45,6 @@ export function DatePicker({
   describedBy,
   className,
   boxed = true,
-  caption,
   days,
 }: DatePickerProps) {
   const [open, setOpen] = useState(false);
@@ -65,7 +62,6 @@ export function DatePicker({
         aria-expanded={open}
         aria-controls={open ? popover : undefined}
         aria-describedby={describedBy ?? ties['aria-describedby']}
-        aria-label={label ? `${label}: ${shown}` : undefined}
         data-invalid={invalid || ties['aria-invalid'] || undefined}
         disabled={disabled}
         onPointerEnter={() => void loadCalendar()}
@@ -81,7 +77,7 @@ export function DatePicker({
       >
         <CalendarDays aria-hidden className="size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />
         <span className="min-w-0">
-          {caption && <span className="block font-medium text-ink-soft text-xs">{caption}</span>}
+          {label && <span className="block font-medium text-ink-soft text-xs">{label}</span>}
           <span className={clsx('figures block truncate', !value && 'text-ink-soft')}>{shown}</span>
         </span>
       </button>

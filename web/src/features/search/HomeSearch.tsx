@@ -128,7 +128,6 @@ export function SearchForm({ treks, loading, inSheet = false }: HomeSearchProps 
       <div className={inSheet ? 'min-w-0 rounded-sm border border-line-strong' : 'min-w-0'}>
         <DatePicker
           boxed={false}
-          caption="Start"
           label="Start date"
           placeholder="Choose a date"
           value={search.date}
