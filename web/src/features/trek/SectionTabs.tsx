@@ -1,6 +1,6 @@
 // On phones: sticky row of links to the sections of a trek page. The visible section is marked.
 import clsx from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { prefersReducedMotion } from '../../lib/motion';
 
 export interface Section {
@@ -60,6 +60,8 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
   const jumpedTo = useRef<string>(undefined);
   /** Scroll position at the end of the jump. */
   const arrivedAt = useRef<number>(undefined);
+  /** The section of the jump has not got the focus yet: it is still loading. */
+  const isFocusDue = useRef(false);
   const ids = sections.map((section) => section.id).join(' ');
   useEffect(() => {
     let frame = 0;
@@ -78,7 +80,7 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
     const align = () => {
       if (!jumpedTo.current) return;
       const hasArrived = arrivedAt.current !== undefined;
-      scrollToSection(jumpedTo.current, hasArrived ? 'instant' : jumpBehavior());
+      show(jumpedTo.current, hasArrived ? 'instant' : jumpBehavior(), isFocusDue);
       if (hasArrived) arrivedAt.current = window.scrollY;
     };
     const onScrollEnd = () => {
@@ -115,13 +117,9 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
   const jumpTo = (id: string) => {
     jumpedTo.current = id;
     arrivedAt.current = undefined;
+    isFocusDue.current = true;
     setCurrent(id);
-    scrollToSection(id, jumpBehavior());
-    // Moves the focus too, so that Tab continues from the section.
-    const target = document.getElementById(id);
-    if (!target) return;
-    target.tabIndex = -1;
-    target.focus({ preventScroll: true });
+    show(id, jumpBehavior(), isFocusDue);
   };
   return [current, jumpTo];
 }
@@ -130,6 +128,13 @@ function jumpBehavior(): ScrollBehavior {
   return prefersReducedMotion() ? 'instant' : 'smooth';
 }
 
-function scrollToSection(id: string, behavior: ScrollBehavior) {
-  document.getElementById(id)?.scrollIntoView({ block: 'start', behavior });
+/** Scrolls to the section, and moves the focus there once in a jump, so that Tab continues from it. */
+function show(id: string, behavior: ScrollBehavior, isFocusDue: RefObject<boolean>) {
+  const target = document.getElementById(id);
+  if (!target) return;
+  target.scrollIntoView({ block: 'start', behavior });
+  if (!isFocusDue.current) return;
+  isFocusDue.current = false;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
