@@ -44,6 +44,8 @@ test('a person is invited to the staff, accepts, and is signed out when the role
   const role = page.getByRole('dialog', { name: 'Role of Pasang Lama' });
   await role.getByRole('radio', { name: /^No role/ }).check();
   await role.getByRole('button', { name: 'Take role away' }).click();
+  // The dialog hides the rows until the role is taken away.
+  await expect(role).toBeHidden();
   await expect(page.getByRole('row', { name: /Pasang Lama/ })).toHaveCount(0);
   await theirs.reload();
   await expect(theirs).toHaveURL(/\/login\?next=/);
