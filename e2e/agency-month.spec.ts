@@ -245,7 +245,7 @@ async function sellToCaller(site: Server, staff: Page, departure: string) {
 /** The departure is moved by a day in the calendar. One party accepts, the other does not answer. */
 async function moveDeparture(site: Server, staff: Page, traveller: Page, name: string, day: string, me: Session) {
   await go(staff, `/admin/calendar?date=${day}`);
-  const entry = staff.getByRole('link', { name: new RegExp(`^${name}, .*3 of 8`) });
+  const entry = staff.getByRole('link', { name: new RegExp(`– ${name}, .*3 of 8`) });
   await entry.focus();
   await staff.keyboard.press('m');
   await staff.keyboard.press('ArrowRight');

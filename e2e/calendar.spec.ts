@@ -22,7 +22,7 @@ test('a departure is moved from the calendar and gets a guide by drag, after a d
   const moves = () => must(server, 'GET', `/api/departures/${made._id}/changes`, { session });
 
   await page.goto(`/admin/calendar?date=${month}-01`);
-  const entry = page.getByRole('link', { name: new RegExp(`^${trek.name}, `) });
+  const entry = page.getByRole('link', { name: new RegExp(`– ${trek.name}, `) });
   await expect(entry).toBeVisible();
   await expectReadableEverywhere(page, 'the calendar by trek');
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -29,7 +29,8 @@ export function EntryBar({
   const { setNodeRef, listeners } = useDraggable({ id, disabled: !canMove(entry) });
   const { booking, isGuaranteed, status } = entry;
   const Icon = booking ? UserRound : isGuaranteed ? BadgeCheck : null;
-  const name = describe(entry);
+  const text = describe(entry);
+  const label = labelOf(entry, by);
   return (
     <li
       style={{
@@ -48,9 +49,10 @@ export function EntryBar({
         data-entry={id}
         data-start={entry.startDate}
         onFocus={() => onFocus(id)}
-        aria-label={name}
+        // Begins with what is shown, for people who operate the page by voice.
+        aria-label={`${seatsOf(entry)} ${label && `${label} `}– ${text}`}
         aria-describedby={canMove(entry) ? 'calendar-keys' : undefined}
-        title={name}
+        title={text}
         className={clsx(
           'figures flex h-7 items-center gap-1 overflow-hidden border px-1.5 text-xs hover:border-ink',
           continues.before ? 'border-l-0' : 'rounded-l-sm border-l-4',
@@ -60,8 +62,8 @@ export function EntryBar({
         )}
       >
         {Icon && <Icon aria-hidden className="size-3.5 shrink-0" />}
-        <span className="shrink-0 font-semibold">{seatsOf(entry)}</span>
-        <span className={clsx('truncate', status === 'cancelled' && 'line-through')}>{labelOf(entry, by)}</span>
+        <span className="shrink-0 font-semibold">{seatsOf(entry)}</span>{' '}
+        <span className={clsx('truncate', status === 'cancelled' && 'line-through')}>{label}</span>
       </Link>
     </li>
   );
