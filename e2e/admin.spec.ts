@@ -67,6 +67,10 @@ test('ADMIN-16 a trek is duplicated, archived and restored, which travellers see
   await page.goto('/admin?section=manage-treks&q=Mardi');
   await page.getByRole('button', { name: `Duplicate ${name}` }).click();
   await expect(rowOf(page, `${name} (copy)`)).toContainText('Hidden');
+  // Its message slides in over the buttons of the row below.
+  const message = page.locator('[data-sonner-toast]').filter({ hasText: `${name} (copy) created` });
+  await message.getByRole('button').click();
+  await expect(message).toHaveCount(0);
 
   await page.getByRole('button', { name: `Archive ${name}`, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
