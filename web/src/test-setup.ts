@@ -12,7 +12,7 @@ await Promise.all([DialogFrame.preload(), Carousel.preload()]);
 configure({ asyncUtilTimeout: 30_000 });
 
 // A query that waits fails many times before it succeeds. Only the error that ends the wait contains the document: writing it
-// into each took a tenth of the time of these tests.
+// into each took a tenth of the time of the slowest test files.
 const { getElementError } = getConfig();
 configure({
   getElementError: function fail(message, container) {

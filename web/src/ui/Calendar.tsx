@@ -4,7 +4,7 @@ import { dateOf, dayOf } from '../lib/dates';
 
 const button = 'inline-flex size-10 items-center justify-center rounded-sm hover:bg-stone disabled:opacity-40';
 
-/** 'Friday, March 5, 2027': with '5th', a person who speaks the '5' that they see would not be understood. */
+/** 'Friday, March 5, 2027': with the number as the button shows it, for people who operate the page by voice. */
 const labelOf = (date: Date, { today, selected }: Modifiers) =>
   `${today ? 'Today, ' : ''}${date.toLocaleDateString('en-US', { dateStyle: 'full' })}${selected ? ', selected' : ''}`;
 
