@@ -26,3 +26,19 @@ test('a section that is still loading when it is chosen gets the focus once it i
   handleResize();
   expect(link).toHaveFocus();
 });
+
+test('the end of another scroll is not taken for the arrival at a section', async () => {
+  const show = vi.spyOn(Element.prototype, 'scrollIntoView');
+  render(
+    <>
+      <SectionTabs sections={[{ id: 'faq', label: 'FAQ' }]} />
+      <h2 id="faq">Before you go</h2>
+    </>,
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'FAQ' }));
+  document.dispatchEvent(new Event('scrollend'));
+  expect(show.mock.calls).toEqual([[{ block: 'start', behavior: 'smooth' }]]);
+  vi.stubGlobal('scrollY', 500);
+  document.dispatchEvent(new Event('scrollend'));
+  expect(show.mock.calls.at(-1)).toEqual([{ block: 'start', behavior: 'instant' }]);
+});

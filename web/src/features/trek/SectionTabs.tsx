@@ -58,7 +58,8 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
 function useCurrentSection(sections: Section[]): [string | undefined, (id: string) => void] {
   const [current, setCurrent] = useState<string>();
   const jumpedTo = useRef<string>(undefined);
-  /** Scroll position at the end of the jump. */
+  /** Scroll position at the start of the jump, and at its end. */
+  const startedAt = useRef<number>(undefined);
   const arrivedAt = useRef<number>(undefined);
   /** The section of the jump has not got the focus yet: it is still loading. */
   const isFocusDue = useRef(false);
@@ -85,6 +86,8 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
     };
     const onScrollEnd = () => {
       if (arrivedAt.current === undefined) {
+        // The end of another scroll, of a wheel for example: the jump has not moved the page yet.
+        if (window.scrollY === startedAt.current) return;
         // Lazily loaded content may have moved the section since the jump began.
         arrivedAt.current = window.scrollY;
         align();
@@ -116,6 +119,7 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
   /** Does not use the URL hash, because each tap would add a history entry. */
   const jumpTo = (id: string) => {
     jumpedTo.current = id;
+    startedAt.current = window.scrollY;
     arrivedAt.current = undefined;
     isFocusDue.current = true;
     setCurrent(id);
