@@ -26,32 +26,45 @@ use axum::response::Response;
 use axum::routing::{get, post};
 
 use self::error::{NO_SUCH_CALL, NO_SUCH_METHOD, OctoError};
+use crate::http::boxed_handler::boxed;
 use crate::platform::app::App;
 
 /// The calls, to be nested under `/octo`.
 pub fn router() -> Router<App> {
     Router::new()
-        .route("/capabilities", get(catalog::list_capabilities))
-        .route("/supplier", get(catalog::read_supplier))
-        .route("/products", get(catalog::list_products))
-        .route("/products/{id}", get(catalog::read_product))
-        .route("/availability", post(availability::check_availability))
-        .route("/availability/calendar", post(availability::read_calendar))
+        .route("/capabilities", get(boxed(catalog::list_capabilities)))
+        .route("/supplier", get(boxed(catalog::read_supplier)))
+        .route("/products", get(boxed(catalog::list_products)))
+        .route("/products/{id}", get(boxed(catalog::read_product)))
+        .route(
+            "/availability",
+            post(boxed(availability::check_availability)),
+        )
+        .route(
+            "/availability/calendar",
+            post(boxed(availability::read_calendar)),
+        )
         .route(
             "/bookings",
-            post(reserve::reserve_booking).get(booking::list_bookings),
+            post(boxed(reserve::reserve_booking)).get(boxed(booking::list_bookings)),
         )
         .route(
             "/bookings/{uuid}",
-            get(booking::read_booking)
-                .patch(change::update_booking)
-                .delete(change::cancel_booking),
+            get(boxed(booking::read_booking))
+                .patch(boxed(change::update_booking))
+                .delete(boxed(change::cancel_booking)),
         )
-        .route("/bookings/{uuid}/confirm", post(change::confirm_booking))
-        .route("/bookings/{uuid}/extend", post(change::extend_booking))
+        .route(
+            "/bookings/{uuid}/confirm",
+            post(boxed(change::confirm_booking)),
+        )
+        .route(
+            "/bookings/{uuid}/extend",
+            post(boxed(change::extend_booking)),
+        )
         .route(
             "/bookings/{uuid}/cancel",
-            post(change::cancel_booking).delete(change::cancel_booking),
+            post(boxed(change::cancel_booking)).delete(boxed(change::cancel_booking)),
         )
         .fallback(async || OctoError::bad_request(NO_SUCH_CALL).with_status_not_found())
         .method_not_allowed_fallback(async || {
