@@ -70,6 +70,29 @@ test('on a phone the sections of a trek are one tap away, and the overview expan
   await expect(page.getByRole('complementary', { name: 'Book this trek' })).toBeInViewport();
 });
 
+test('a tab that is pressed while the page scrolls stays under the finger', { tag: '@phone' }, async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const trek = await trekNamed(server, /Everest Base Camp/);
+  await page.goto(`/package/${trek._id}`);
+  const tabs = page.getByRole('navigation', { name: 'Sections of this page' });
+  await tabs.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.locator('#faq')).toBeFocused();
+  const overview = tabs.getByRole('link', { name: 'Overview' });
+  await overview.hover();
+  await page.mouse.down();
+  // Two frames: the section that is visible now is marked in the next one.
+  await page.evaluate(async () => {
+    document.querySelector('#departures')?.scrollIntoView({ behavior: 'instant' });
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  });
+  await page.mouse.up();
+  await expect(page.locator('#overview')).toBeFocused();
+});
+
 test('a section stays where a jump brought it, and keeps the focus, while departures load', { tag: '@phone' }, async ({
   page,
   server,

@@ -13,10 +13,12 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
   const [current, jumpTo] = useCurrentSection(sections);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[href="#${current}"]`);
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`[href="#${current}"]`);
+    // A tab that is pressed while the page still scrolls must not move before the click.
+    if (!row || !tab || row.matches(':active')) return;
     // Scrolls the row only: scrollIntoView would stop the scrolling of the page.
-    if (tab && list.current)
-      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   }, [current]);
   return (
     <nav
