@@ -1,80 +1,29 @@
-//! The storage layer, and the only crate that accesses the database: one file per table. Row types stay private to
-//! their file; functions take and return domain types.
+//! The storage layer, and the only crate that accesses the database. `tables` has one file per table: row types stay private
+//! to their file, functions take and return domain types. The other files connect, migrate, dump and run transactions.
 //!
 //! The same code and SQL runs on SQLite and PostgreSQL. The databases differ in how a write transaction begins, which
 //! [`Db::in_transaction`] handles. Functions take `&impl Connection`, so that they run inside a [`Tx`] or on their own. A
 //! change of state is a conditional update that returns `true` only to the caller that made the change.
 
-pub mod accounts;
-pub mod achievements;
-pub mod admins;
-pub mod agency_events;
-pub mod api_keys;
-pub mod audit;
-pub mod balance_reminders;
-pub mod blogs;
-pub mod booking_mails;
-pub mod booking_notes;
-pub mod booking_tags;
-pub mod bookings;
-pub mod campaign_recipients;
-pub mod campaigns;
-pub mod closures;
+#![cfg_attr(
+    test,
+    allow(dead_code, reason = "unit tests are compiled without the tables")
+)]
+
 mod connection;
 pub mod counters;
-pub mod custom_treks;
 mod database;
-pub mod departure_changes;
-pub mod departure_reminders;
-pub mod departures;
 pub mod dump;
-pub mod enquiries;
 mod fault;
-pub mod guides;
 mod health;
-pub mod idempotency;
-pub mod identities;
 mod injected;
-pub mod invoices;
-pub mod jobs;
-pub mod ledger;
-pub mod limits;
-pub mod metadata;
 pub mod migrations;
-pub mod movements;
-pub mod npr_rates;
-pub mod one_time_codes;
-pub mod payment_requests;
-pub mod payments;
-pub mod periodic_tasks;
-pub mod pictures;
 mod pool;
-pub mod promotions;
-pub mod proposals;
 pub mod public_content;
-pub mod rates;
-pub mod refunds;
-pub mod reseller_bookings;
 mod retry;
-pub mod reviews;
-pub mod sandbox_intents;
-pub mod sandbox_refunds;
-pub mod saved_replies;
-mod search;
-pub mod seats;
-pub mod second_step_challenges;
-pub mod second_steps;
-pub mod sessions;
-pub mod settings;
-pub mod staff_invitations;
-pub mod statistics;
-pub mod stripe_events;
-pub mod subscribers;
+#[cfg(not(test))]
+mod tables;
 mod transaction;
-pub mod travel_credits;
-pub mod treks;
-pub mod waitlist;
-pub mod wallet_payments;
 mod writer;
 
 use sea_orm::{ConnectionTrait, DbErr, SqlErr};
@@ -84,6 +33,8 @@ use fault::fault_of;
 pub(crate) use database::restrict_access;
 pub use database::{Db, connect};
 pub use retry::Conflicts;
+#[cfg(not(test))]
+pub use tables::*;
 pub use transaction::Tx;
 
 /// Anything that a store function can run on: the database or an open transaction.

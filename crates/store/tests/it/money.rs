@@ -6,10 +6,11 @@ use domain::booking::{BookingStatus, PaymentStatus};
 use domain::money::{Currency, Money};
 use sea_orm::ConnectionTrait;
 use store::ledger::{self, Actor, Kind, Line};
+use store::payments::Method;
 use store::refunds::{self, Cause, Refund, State};
 use store::sandbox_intents::{self, Card, Intent, IntentStatus, Outcome};
 use store::sandbox_refunds::{self, SandboxRefund};
-use store::{Db, StoreError, StoreResult, bookings, counters, stripe_events};
+use store::{Db, StoreError, StoreResult, bookings, counters, movements, stripe_events};
 use uuid::Uuid;
 
 use crate::bookings::confirm;
@@ -282,4 +283,20 @@ async fn a_webhook_event_is_processed_once() {
             .await
             .unwrap()
     );
+}
+
+#[test]
+fn a_payout_has_the_method_that_its_reason_ends_with() {
+    for (reference, reason, expected) in [
+        ("re_1", "Ill (cash)", Method::Card),
+        ("manual:1", "Ill (really) (cash)", Method::Cash),
+        ("manual:1", "Ill (bank)", Method::Bank),
+        ("manual:1", "Paid back (twice)", Method::Other),
+    ] {
+        assert_eq!(
+            movements::method_of(reference, reason),
+            expected,
+            "{reason}"
+        );
+    }
 }

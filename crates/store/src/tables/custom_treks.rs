@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::search::contains;
+use crate::tables::search::contains;
 use crate::{Connection, StoreResult, Tx, proposals};
 
 mod row {

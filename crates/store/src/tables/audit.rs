@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::search::contains;
+use crate::tables::search::contains;
 use crate::{Connection, StoreResult, Tx};
 
 mod row {

@@ -354,24 +354,12 @@ fn other(row: &QueryResult) -> StoreResult<Movement> {
 }
 
 /// A payout by hand names its method at the end of its reason: `Cancelled (cash)`.
-fn method_of(reference: &str, reason: &str) -> Method {
+#[must_use]
+pub fn method_of(reference: &str, reason: &str) -> Method {
     if !reference.starts_with("manual:") {
         return Method::Card;
     }
     let named = reason.strip_suffix(')').and_then(|it| it.rsplit_once('('));
     let method = named.and_then(|(_, word)| Method::parse(word));
     method.unwrap_or(Method::Other)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_payout_has_the_method_that_its_reason_ends_with() {
-        assert_eq!(method_of("re_1", "Ill (cash)"), Method::Card);
-        assert_eq!(method_of("manual:1", "Ill (really) (cash)"), Method::Cash);
-        assert_eq!(method_of("manual:1", "Ill (bank)"), Method::Bank);
-        assert_eq!(method_of("manual:1", "Paid back (twice)"), Method::Other);
-    }
 }

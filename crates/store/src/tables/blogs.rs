@@ -8,7 +8,7 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::search::contains;
+use crate::tables::search::contains;
 use crate::{Connection, StoreResult, Tx};
 
 mod row {

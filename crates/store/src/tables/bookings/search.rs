@@ -11,7 +11,7 @@ use sea_orm::sea_query::{
 use sea_orm::{Condition, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect, Set};
 use uuid::Uuid;
 
-use crate::search::contains;
+use crate::tables::search::contains;
 use crate::{Connection, StoreResult};
 
 mod row {

@@ -8,7 +8,7 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{QueryOrder, QuerySelect};
 use uuid::Uuid;
 
-use crate::search::contains;
+use crate::tables::search::contains;
 use crate::{Connection, StoreError, StoreResult};
 
 mod row {

@@ -9,7 +9,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryOrder, QuerySelect};
 use uuid::Uuid;
 
-use crate::search::contains;
+use crate::tables::search::contains;
 use crate::{Connection, StoreError, StoreResult, Tx};
 
 mod row {
