@@ -74,7 +74,8 @@ function memory() {
 
 const percentile = (figures, part) =>
   figures.toSorted((a, b) => a - b)[Math.ceil((figures.length - 1) * part)] ?? Number.NaN;
-const ms = (figure) => `${figure.toFixed(0)} ms`;
+/** A dash where nothing was measured. */
+const ms = (figure) => (Number.isNaN(figure) ? '–' : `${figure.toFixed(0)} ms`);
 
 /** Runs `crowd` clients for `time` seconds, each with its next request as soon as the last has a response. */
 async function load(name, crowd, time, next) {
