@@ -26,10 +26,11 @@ test('a series of departures is made, shown in list and calendar, edited, guaran
   await form.getByRole('combobox', { name: 'Route', exact: true }).selectOption({ index: 1 });
   await page.getByRole('radio', { name: 'A series' }).check();
   await page.getByLabel('Weekday', { exact: true }).selectOption('Saturday');
-  // A period far ahead, where the demo has no departures.
-  const from = await dayFromNow(server, 700);
+  // A period far ahead, where the demo has no departures, and in one month, which the calendar shows at once.
+  const month = (await dayFromNow(server, 700)).slice(0, 7);
+  const from = `${month}-01`;
   await page.getByLabel('From', { exact: true }).fill(from);
-  await page.getByLabel('Until', { exact: true }).fill(await dayFromNow(server, 720));
+  await page.getByLabel('Until', { exact: true }).fill(`${month}-20`);
   await page.getByLabel('Seats', { exact: true }).fill('10');
   await readable('new departures');
   await page.getByRole('button', { name: /^Create [23] departures$/ }).click();
@@ -77,7 +78,7 @@ test('a series of departures is made, shown in list and calendar, edited, guaran
   await expect(page.getByRole('heading', { level: 2 })).toContainText(`to ${shown(later)}`);
   await readable('the answers of a move');
   await page.getByRole('link', { name: 'New departure' }).click();
-  // The first and the last day share their year.
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${shown(later).split(',')[0]} –`);
+  // Without the year, which a period within one year names once, at its end.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(shown(later).split(',')[0]));
   await expect(page.getByRole('main').getByText('Guaranteed', { exact: true })).toBeVisible();
 });
