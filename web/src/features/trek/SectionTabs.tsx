@@ -99,7 +99,9 @@ function useCurrentSection(sections: Section[]): [string | undefined, (id: strin
         updateCurrent();
       }
     };
-    const handleUserScroll = () => {
+    const handleUserScroll = ({ type, target }: Event) => {
+      // Pressing a tab scrolls nothing, and the row must not follow the page before the click.
+      if (type === 'pointerdown' && target instanceof Element && target.closest('[data-section-tabs]')) return;
       jumpedTo.current = undefined;
     };
     updateCurrent();
