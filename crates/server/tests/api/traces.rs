@@ -88,6 +88,8 @@ async fn requests_jobs_and_mails_are_traced_without_personal_data() {
     let (collector, endpoint) = Collector::start().await;
     let folder = folder();
     let server = server(&folder, &endpoint);
+    // A client of reqwest needs one, also for plain HTTP.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let client = reqwest::Client::builder().build().expect("a client");
     let id = "019a0000-0000-7000-8000-000000000001";
     let url = format!("{}/api/treks/{id}?note=confidential", server.address());
