@@ -78,14 +78,14 @@ test('a tab that is pressed while the page scrolls stays under the finger', { ta
   const trek = await trekNamed(server, /Everest Base Camp/);
   await page.goto(`/package/${trek._id}`);
   const tabs = page.getByRole('navigation', { name: 'Sections of this page' });
-  await tabs.getByRole('link', { name: 'FAQ' }).click();
-  await expect(page.locator('#faq')).toBeFocused();
+  // Nothing is chosen yet: after a jump its target would stay marked, and the row would stay for that reason.
+  await page.locator('#itinerary').scrollIntoViewIfNeeded();
   const overview = tabs.getByRole('link', { name: 'Overview' });
   await overview.hover();
   await page.mouse.down();
   // Two frames: the section that is visible now is marked in the next one.
   await page.evaluate(async () => {
-    document.querySelector('#departures')?.scrollIntoView({ behavior: 'instant' });
+    document.querySelector('#faq')?.scrollIntoView({ behavior: 'instant' });
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
   });

@@ -1,5 +1,6 @@
-//! The rows of the product: one file per table. The tests of the store and of the server run them on both databases;
-//! unit tests are compiled without them (`scripts/check-tree.mjs` refuses one here).
+//! The rows of the product: one file per table. Only `counters` stands outside, because `public_content` needs it. The tests
+//! of the store and of the server run them on both databases; unit tests are compiled without them
+//! (`scripts/check-tree.mjs` refuses one here).
 
 pub mod accounts;
 pub mod achievements;
