@@ -111,6 +111,14 @@ test('two administrators edit one trek: separate changes are merged, and conflic
 });
 
 test('a day is moved and the trek saved by keyboard alone', async ({ page, server }) => {
+  let loadClosedDays = () => {};
+  const waits = new Promise<void>((resolve) => {
+    loadClosedDays = resolve;
+  });
+  await page.route('**/closures', async (route) => {
+    await waits;
+    await route.continue();
+  });
   const trek = await openEditor(page, server, /Manaslu/);
   const session = await adminSession(server);
   const read = async () =>
@@ -119,6 +127,9 @@ test('a day is moved and the trek saved by keyboard alone', async ({ page, serve
   await page.getByRole('button', { name: 'Move day 1', exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(/at position 1 of \d+\./)).toHaveCount(1);
+  // The closed days, above the days, are shown while the day is held.
+  loadClosedDays();
+  await expect(page.getByRole('button', { name: 'Save closed days' })).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText(/Now at position 2 of/)).toHaveCount(1);
   await page.keyboard.press('Space');

@@ -102,6 +102,8 @@ export function SortableItem({
         transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
         transition: transition ?? undefined,
       }}
+      // main.css switches off scroll anchoring while an item is dragged.
+      data-dragging={isDragging || undefined}
       className={clsx(className, isDragging && 'relative z-10 bg-raised shadow-float')}
     >
       {children(handle)}
