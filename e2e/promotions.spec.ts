@@ -54,12 +54,25 @@ test('staff make a code, and a traveller books with it', async ({ page, browser,
   await theirs.keyboard.press('Enter');
   await expect(panel.getByText(`Promotion code ${code} applied`)).toBeVisible();
   await expectReadableEverywhere(theirs, 'trek page, a promotion code', [1280]);
+  await panel.getByRole('button', { name: 'Remove promotion code' }).press('Enter');
+  await expect(panel.getByText(`Promotion code ${code} applied`)).toBeHidden();
   await tabTo(theirs, panel.getByRole('button', { name: 'Reserve' }));
   await theirs.keyboard.press('Enter');
   await expect(theirs).toHaveURL('/booking');
-  const summary = theirs.getByRole('complementary');
-  await expect(summary.getByText(`Promotion code ${code} applied`)).toBeVisible();
+  // Applied only when the guests are typed already.
   await fillParty(theirs, 2);
+  const summary = theirs.getByRole('complementary');
+  await summary.getByRole('button', { name: 'Have a promotion code?' }).press('Enter');
+  await expect(summary.getByRole('textbox', { name: 'Promotion code' })).toBeFocused();
+  await theirs.keyboard.type(code);
+  await theirs.keyboard.press('Enter');
+  await expect(summary.getByText(`Promotion code ${code} applied`)).toBeVisible();
+  const name = theirs.getByLabel('Name', { exact: true }).first();
+  const typed = await name.inputValue();
+  await theirs.reload();
+  await expect(summary.getByText(`Promotion code ${code} applied`)).toBeVisible();
+  await expect(name).toHaveValue(typed);
+  await expect(theirs.getByLabel('Age', { exact: true }).first()).not.toHaveValue('');
   await expectReadableEverywhere(theirs, 'guests with a promotion code');
   await continueToPayment(theirs).click();
   await expect(payNow(theirs)).toBeVisible();

@@ -44,6 +44,8 @@ function GuestsStep({ user }: { user: User }) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft | null>(() => loadDraft(state, user.id));
   const missing = draft === null;
+  // Newer than the draft: storing what is typed must not re-render up to a hundred guest forms for each key press.
+  const typed = useRef(draft?.form);
   // On the way back from the payment the path stays the same, so the focus must be moved explicitly.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -55,7 +57,8 @@ function GuestsStep({ user }: { user: User }) {
   }, [missing, navigate]);
   if (!draft) return <p className="page-width py-20">{bookingTexts.missingInformation}</p>;
 
-  const change = (next: Draft) => {
+  const change = (changed: Draft) => {
+    const next = { ...changed, form: typed.current };
     saveDraft(next);
     setDraft(next);
   };
@@ -82,7 +85,10 @@ function GuestsStep({ user }: { user: User }) {
           <BookingForm
             draft={draft}
             user={user}
-            onTyped={saveDraft}
+            onTyped={(form) => {
+              typed.current = form;
+              saveDraft({ ...draft, form });
+            }}
             onDraft={change}
             onWishes={changeTrip}
             onOpened={(opened, latest) => {

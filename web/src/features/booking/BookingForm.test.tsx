@@ -8,7 +8,7 @@ import type { User } from '../../api/types';
 import { makeBooking } from '../../fixtures';
 import { Toaster } from '../../ui/Toaster';
 import { BookingForm } from './BookingForm';
-import type { Draft } from './draft';
+import { type Draft, withPromotion } from './draft';
 import { bookingTexts } from './messages';
 
 const user = { id: 'u1', name: 'Maya Gurung', email: 'maya@chautari.example', role: 'user', preferences: {} } as User;
@@ -22,6 +22,7 @@ const price = {
   total: 2475,
   currency: 'USD',
 };
+const reduced = { ...price, promotion: 200, gst: 234, total: 2249 };
 const draft: Draft = {
   userId: 'u1',
   bookingData: {
@@ -49,9 +50,19 @@ let sent: { key: string | null; body: Record<string, unknown> }[] = [];
 
 function Page({ who, from }: { who: User; from: Draft }) {
   const [now, setNow] = useState(from);
-  const [typed, setTyped] = useState(from);
-  kept = typed.form ? typed : now;
-  return <BookingForm draft={now} user={who} onTyped={setTyped} onDraft={setNow} onWishes={setNow} onOpened={opened} />;
+  const [typed, setTyped] = useState(from.form);
+  kept = { ...now, form: typed };
+  return (
+    <>
+      <BookingForm draft={now} user={who} onTyped={setTyped} onDraft={setNow} onWishes={setNow} onOpened={opened} />
+      <button type="button" onClick={() => setNow(withPromotion(now, reduced, { code: 'SPRING', percent: 10 }))}>
+        Apply SPRING
+      </button>
+      <button type="button" onClick={() => setNow(withPromotion(now, price, undefined))}>
+        Remove SPRING
+      </button>
+    </>
+  );
 }
 
 function show(...answers: [status: number, body: unknown][]) {
@@ -189,6 +200,21 @@ test('BOOK-15 a valid form is sent once, with a key, and opens the payment', asy
     trekId: 't1',
     guestDetails: { additionalGuests: [{ name: 'Ram Thapa', age: 44 }] },
   });
+});
+
+test('a promotion code that is applied or removed beside the form is what is booked', async () => {
+  show([500, {}], [500, {}]);
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Apply SPRING' }));
+  await proceed();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ promotionCode: 'SPRING', payment: { finalAmount: 2249 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove SPRING' }));
+  await proceed();
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.body).toMatchObject({ payment: { finalAmount: 2475 } });
+  expect(sent[1]?.body).not.toHaveProperty('promotionCode');
+  expect(kept.form).toMatchObject({ primaryGuest: { phoneNumber: '9812345678' } });
 });
 
 test('BOOK-23 after a lost response the same request is sent with the same key, so that it is the same booking', async () => {

@@ -20,8 +20,8 @@ import { attemptFor, bookingRequest } from './request';
 export interface BookingWork {
   draft: Draft;
   user: User;
-  /** Stores the draft without a re-render. */
-  onTyped: (draft: Draft) => void;
+  /** Stores what was typed without a re-render. */
+  onTyped: (form: Draft['form']) => void;
   onDraft: (draft: Draft) => void;
   onWishes: (draft: Draft) => void;
   onOpened: (opened: BookingOpened, draft: Draft) => void;
@@ -32,44 +32,27 @@ export function useBookingRequest(
   form: UseFormReturn<GuestForm>,
 ) {
   const queryClient = useQueryClient();
-  // The latest draft, ahead of the prop: typing is stored without re-rendering up to a hundred guest forms per key
-  // press.
-  const latest = useRef(draft);
   const [alerts, setAlerts] = useState<string[]>([]);
   const [priceChange, setPriceChange] = useState<PriceChange | null>(null);
-  useStoredTyping(form.watch, (typed) => {
-    latest.current = { ...latest.current, form: typed };
-    onTyped(latest.current);
-  });
+  useStoredTyping(form.watch, onTyped);
   const showErrors = (messages: string[]) => {
     setAlerts(messages);
     toast.error(messages[0]);
   };
   const refused = useErrorHandler(form, showErrors, setAlerts, setPriceChange);
 
-  function changeWishes(change: Partial<SpecialRequestChoice>) {
-    latest.current = { ...latest.current, bookingData: { ...latest.current.bookingData, ...change } };
-    onWishes(latest.current);
-  }
-
-  function changeCredit(credit: ChosenCredit | undefined) {
-    latest.current = { ...latest.current, credit };
-    onDraft(latest.current);
-  }
-
-  function changeCaller(caller: Caller | undefined) {
-    // Travel credits belong to the account of the caller.
-    latest.current = { ...latest.current, caller, credit: undefined };
-    onDraft(latest.current);
-  }
+  const changeWishes = (change: Partial<SpecialRequestChoice>) =>
+    onWishes({ ...draft, bookingData: { ...draft.bookingData, ...change } });
+  const changeCredit = (credit: ChosenCredit | undefined) => onDraft({ ...draft, credit });
+  // Travel credits belong to the account of the caller.
+  const changeCaller = (caller: Caller | undefined) => onDraft({ ...draft, caller, credit: undefined });
 
   async function send(values: GuestForm, acceptedPrice?: PriceBreakdown) {
     setAlerts([]);
-    const reserved = acceptedPrice ? withPrice(latest.current, acceptedPrice) : latest.current;
+    const reserved = acceptedPrice ? withPrice(draft, acceptedPrice) : draft;
     if (!user.id) return setAlerts([bookingTexts.logInToComplete]);
     const body = bookingRequest(reserved, values, user);
-    const next: Draft = { ...reserved, form: values, attempt: attemptFor(body, reserved.attempt, reserved.bookingId) };
-    latest.current = next;
+    const next: Draft = { ...reserved, attempt: attemptFor(body, reserved.attempt, reserved.bookingId) };
     onDraft(next);
     const header = { 'Idempotency-Key': next.attempt?.key };
     const sent = { ...body, ...(next.attempt?.replaces && { replaces: next.attempt.replaces }) };
