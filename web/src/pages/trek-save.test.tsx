@@ -8,6 +8,7 @@ import {
   DRAFT,
   day,
   found,
+  id,
   langtang,
   name,
   openDay,
@@ -66,6 +67,44 @@ describe('saving a trek', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Standard, day 1:Waypoint name is required/ }));
     expect(document.activeElement).toHaveAttribute('data-field', 'routes[0].dailyActivities[0].waypoints[1].name');
     expect(server.to(SAVE)).toHaveLength(0);
+  });
+
+  test('closed days that are not saved keep the trek from being saved, and leaving is confirmed', async () => {
+    const closures = (...all: object[]) => json(200, { status: 'success', data: { closures: all } });
+    const monsoon = { from: '2027-07-01', to: '2027-08-15', reason: '' };
+    const { server, address } = await openEditor({
+      [`GET /api/treks/${id}/closures`]: closures(),
+      [`PUT /api/treks/${id}/closures`]: closures(monsoon),
+      [SAVE]: found({ ...langtang, version: 4 }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add closed days' }));
+    fireEvent.change(screen.getByLabelText('First day'), { target: { value: monsoon.from } });
+    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: monsoon.to } });
+    await userEvent.click(screen.getByRole('link', { name: 'Manage Treks' }));
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toHaveTextContent(
+      'The changed closed days are not saved. This will be lost.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    await update();
+    await userEvent.click(await screen.findByRole('button', { name: 'The changed closed days are not saved.' }));
+    expect(screen.getByRole('button', { name: 'Save closed days' })).toHaveFocus();
+    expect(server.to(SAVE)).toHaveLength(0);
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Closed days were saved')).toBeInTheDocument();
+    await update();
+    await waitFor(() => expect(address()).toMatch(/^\/admin/));
+    expect(server.to(SAVE)).toHaveLength(1);
+  });
+
+  test('a picture that is still uploading keeps the trek from being saved', async () => {
+    const { server } = await openEditor({ 'POST /api/upload/sign': () => new Promise<Response>(() => {}) });
+    const input = screen.getByLabelText('Replace the banner image', { selector: 'input' });
+    await userEvent.upload(input, new File(['abc'], 'wide.png', { type: 'image/png' }));
+    await update();
+    expect(await screen.findByRole('button', { name: 'The banner image is still uploading.' })).toBeInTheDocument();
+    expect(server.to(SAVE)).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload of wide.png' }));
+    expect(screen.queryByText('The banner image is still uploading.', { selector: 'p' })).not.toBeInTheDocument();
   });
 
   test('TREKADM-25 TREKADM-26 progress grows by 5 % every half second, up to 90 %', async () => {

@@ -10,6 +10,7 @@ import { toast } from '../../lib/toast';
 import { Button, IconButton } from '../../ui/Button';
 import { Skeleton } from '../../ui/States';
 import { CellInput } from './fields';
+import { useUnsaved } from './store';
 
 interface Row {
   key: string;
@@ -20,6 +21,8 @@ interface Row {
 
 const rowsOf = (closures: readonly { from: string; to: string; reason?: string | undefined }[]): Row[] =>
   closures.map((one) => ({ ...one, reason: one.reason ?? '', key: crypto.randomUUID() }));
+
+const closuresOf = (rows: readonly Row[]) => rows.map(({ from, to, reason }) => ({ from, to, reason: reason.trim() }));
 
 export function Closures({ trekId }: { trekId: string }) {
   const { data, isError, refetch } = useQuery({ ...closuresQuery(trekId), staleTime: 0 });
@@ -46,14 +49,18 @@ function ClosureRows({
 }) {
   const queries = useQueryClient();
   const [rows, setRows] = useState<Row[]>(() => rowsOf(stored));
+  const [saved, setSaved] = useState(rows);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const isChanged = JSON.stringify(closuresOf(rows)) !== JSON.stringify(closuresOf(saved));
+  useUnsaved('closures', isChanged ? 'The changed closed days are not saved.' : undefined);
   const save = useMutation({
-    mutationFn: async () => {
-      const closures = rows.map(({ from, to, reason }) => ({ from, to, reason: reason.trim() }));
+    mutationFn: async (sent: Row[]) => {
+      const closures = closuresOf(sent);
       const call = api.PUT('/api/treks/{id}/closures', { params: { path: { id: trekId } }, body: { closures } });
       return (await request(call, closureListAnswer, 'silent')).data.closures;
     },
-    onSuccess: (closures) => {
+    onSuccess: (closures, sent) => {
+      setSaved(sent);
       queries.setQueryData(closuresQuery(trekId).queryKey, closures);
       setErrors({});
       toast.success('Closed days were saved');
@@ -74,7 +81,7 @@ function ClosureRows({
       if (!to) missing[`closures[${index}].to`] = 'Enter the last day';
     });
     setErrors(missing);
-    if (Object.keys(missing).length === 0) save.mutate();
+    if (Object.keys(missing).length === 0) save.mutate(rows);
   }
 
   return (
@@ -132,7 +139,7 @@ function ClosureRows({
         >
           <Plus aria-hidden className="size-4" /> Add closed days
         </Button>
-        <Button variant="secondary" size="sm" loading={save.isPending} onClick={submit}>
+        <Button data-field="closures" variant="secondary" size="sm" loading={save.isPending} onClick={submit}>
           Save closed days
         </Button>
       </div>

@@ -8,9 +8,10 @@ import type { EditorStore } from './store';
 import type { Kept } from './useDrafting';
 
 export function LeaveGuard({ store, free, kept }: { store: EditorStore; free: () => boolean; kept: Store<Kept> }) {
+  const asks = () => (store.changed() || store.unsaved.size > 0) && !free();
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      store.changed() && !free() && (from.pathname !== to.pathname || from.search !== to.search),
+      asks() && (from.pathname !== to.pathname || from.search !== to.search),
   );
   const failed = useStore(kept, (one) => one === 'failed');
   useEffect(() => {
@@ -27,9 +28,11 @@ export function LeaveGuard({ store, free, kept }: { store: EditorStore; free: ()
       size="sm"
       title="Leave without saving?"
       description={
-        failed
-          ? 'This device could not keep a draft: your changes will be lost.'
-          : 'Your changes are kept as a draft on this device, but nobody else sees them.'
+        store.unsaved.size > 0
+          ? [...store.unsaved.values(), 'This will be lost.'].join(' ')
+          : failed
+            ? 'This device could not keep a draft: your changes will be lost.'
+            : 'Your changes are kept as a draft on this device, but nobody else sees them.'
       }
       footer={
         <>

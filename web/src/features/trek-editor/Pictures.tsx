@@ -1,6 +1,7 @@
 // The banner and the secondary pictures of a trek (document 2 §2), uploaded as soon as they are chosen.
 import { X } from 'lucide-react';
 import { memo } from 'react';
+import { plural } from '../../lib/text';
 import { toast } from '../../lib/toast';
 import { Button, IconButton } from '../../ui/Button';
 import { focusNeighbour } from '../../ui/focus-neighbour';
@@ -8,13 +9,15 @@ import { Picture } from '../../ui/Picture';
 import { PickImages } from '../uploads/PickImages';
 import { UploadList } from '../uploads/UploadList';
 import { uploadImage } from '../uploads/upload';
-import { type Send, useUploads } from '../uploads/useUploads';
+import { type RunningUpload, type Send, useUploads } from '../uploads/useUploads';
 import { Part } from './fields';
 import { MAX_SECONDARY_IMAGES } from './form';
-import { useEditor, useForm, useProblem } from './store';
+import { useEditor, useForm, useProblem, useUnsaved } from './store';
 
 const sendBanner: Send = (file, watch) => uploadImage(file, 'images/banner', watch);
 const sendSecondary: Send = (file, watch) => uploadImage(file, 'images/secondary', watch);
+
+const isRunning = ({ failed }: RunningUpload) => !failed;
 
 export const Pictures = memo(function Pictures() {
   const { dispatch } = useEditor();
@@ -50,6 +53,7 @@ function Banner() {
     uploaded.add(url);
     dispatch({ type: 'trek-changed', to: { bannerImage: url } });
   });
+  useUnsaved('images.bannerImage', sending.some(isRunning) ? 'The banner image is still uploading.' : undefined);
   return (
     <div>
       <h3 className="mb-1.5 font-medium font-sans text-sm tracking-normal">Banner image</h3>
@@ -83,9 +87,12 @@ function Secondary() {
     uploaded.add(url);
     dispatch({ type: 'images-added', urls: [url] });
   });
+  const running = sending.filter(isRunning).length;
+  const stillUploading = `${plural(running, 'picture is', 'pictures are')} still uploading.`;
+  useUnsaved('images.secondaryImages', running > 0 ? stillUploading : undefined);
   const left = MAX_SECONDARY_IMAGES - pictures.length;
   const pick = (files: File[]) => {
-    const room = MAX_SECONDARY_IMAGES - form().secondaryImages.length - sending.filter((one) => !one.failed).length;
+    const room = MAX_SECONDARY_IMAGES - form().secondaryImages.length - sending.filter(isRunning).length;
     if (files.length > room) toast.error('Maximum 20 secondary images allowed');
     void start(files.slice(0, Math.max(0, room)));
   };

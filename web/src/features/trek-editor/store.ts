@@ -1,7 +1,7 @@
 // The form outside React: a field subscribes to its own part, so that a keystroke renders one field and not forty days.
-import { createContext, use } from 'react';
+import { createContext, use, useEffect } from 'react';
 import { createStore, type Store, useStore } from '../../lib/store';
-import type { Problem } from './checks';
+import { check, type Problem } from './checks';
 import { type NewKey, newKey, type TrekForm } from './form';
 import { type Move, reduce } from './reducer';
 
@@ -22,6 +22,8 @@ export interface EditorStore {
   shown: Store<{ route: string; days: ReadonlySet<string> }>;
   /** Pictures uploaded since the form was opened. */
   uploaded: Set<string>;
+  /** What saving the trek would lose, by field: uploads in progress and closed days. See useUnsaved. */
+  unsaved: Map<string, string>;
 }
 
 export function createEditorStore(first: TrekForm, opened: TrekForm, key: NewKey = newKey): EditorStore {
@@ -40,6 +42,7 @@ export function createEditorStore(first: TrekForm, opened: TrekForm, key: NewKey
     problems: createStore<ReadonlyMap<string, string>>(new Map()),
     shown: createStore({ route: first.routes[0]?.key ?? '', days: new Set<string>() as ReadonlySet<string> }),
     uploaded: new Set(),
+    unsaved: new Map(),
   };
 }
 
@@ -60,6 +63,20 @@ export function useProblem(field: string): string | undefined {
   return useStore(useEditor().problems, (problems) => problems.get(field));
 }
 
+/** While there is a message, the trek cannot be saved, and leaving the page is confirmed first. */
+export function useUnsaved(field: string, message: string | undefined): void {
+  const { unsaved, problems } = useEditor();
+  useEffect(() => {
+    if (!message) return;
+    unsaved.set(field, message);
+    return () => {
+      unsaved.delete(field);
+      const left = new Map(problems.get());
+      if (left.delete(field)) problems.set(left);
+    };
+  }, [unsaved, problems, field, message]);
+}
+
 /** Number of invalid fields under a path. */
 export function useProblemsUnder(path: string): number {
   return useStore(useEditor().problems, (problems) => {
@@ -67,6 +84,11 @@ export function useProblemsUnder(path: string): number {
     for (const field of problems.keys()) if (field.startsWith(path) && /^[.[]/.test(field.slice(path.length))) count++;
     return count;
   });
+}
+
+/** Why a form cannot be saved. */
+export function problemsOf({ unsaved }: EditorStore, form: TrekForm): Problem[] {
+  return [...Array.from(unsaved, ([field, message]) => ({ field, message })), ...check(form)];
 }
 
 /** The first message of each field. */

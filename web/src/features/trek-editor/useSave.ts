@@ -8,7 +8,7 @@ import { useConfig } from '../../api/useConfig';
 import { anyResponse } from '../../api/validate';
 import { readPath } from '../../lib/json';
 import { deleteImage } from '../uploads/upload';
-import { check, moreErrors, type Problem, SHOWN_PROBLEMS } from './checks';
+import { moreErrors, type Problem, SHOWN_PROBLEMS } from './checks';
 import { fillDefaults } from './defaults';
 import { toDocument } from './document';
 import type { Attempt } from './drafts';
@@ -16,7 +16,7 @@ import { newKey, type TrekForm } from './form';
 import type { Trouble } from './ProblemPanel';
 import { MAX_PERCENT, STEP_MS, STEP_PERCENT } from './SavingOverlay';
 import { moreRefusals, type Refusal, refusalOf, saveTrek } from './save';
-import { byField, type EditorStore } from './store';
+import { byField, type EditorStore, problemsOf } from './store';
 
 export interface Base {
   /** Undefined for a new trek. */
@@ -52,7 +52,7 @@ export function useSave({
   const attempt = useCallback(async (): Promise<boolean> => {
     const filled = fillDefaults(store.form(), today, newKey);
     store.dispatch({ type: 'opened', form: filled });
-    const problems = check(filled);
+    const problems = problemsOf(store, filled);
     if (problems.length > 0) {
       faulty(problems);
       return false;
@@ -151,7 +151,7 @@ function useLiveChecks(store: EditorStore, shown: boolean) {
   useEffect(() => {
     if (!shown) return;
     const recheck = () => {
-      const wrong = byField(check(store.form()));
+      const wrong = byField(problemsOf(store, store.form()));
       const known = store.problems.get();
       const left = [...known].filter(([field]) => wrong.has(field));
       if (left.length < known.size) store.problems.set(new Map(left));
