@@ -114,6 +114,13 @@ test('nothing is shown without a credit', () => {
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
 });
 
+test('a chosen credit that is no longer open can be given up', async () => {
+  show([], { ...draft, credit: { number: credit.number, amount: credit.amount } });
+  expect(rows()).toContain('Travel credit TC-2026-00042: −$400.00');
+  await userEvent.click(choice().getByRole('radio', { name: "Don't use a travel credit" }));
+  expect(rows()).toEqual([]);
+});
+
 test('the request names the chosen credit', () => {
   const guest = { name: 'Maya Gurung', age: '31', gender: 'Female' as const, phoneNumber: '9812345678' };
   const form = { primaryGuest: guest, additionalGuests: [], additionalNotes: '' };

@@ -19,10 +19,12 @@ export function CreditChoice({
   draft: Draft;
   onChange: (credit: ChosenCredit | undefined) => void;
 }) {
-  const { data: credits = [] } = useQuery(myCreditsQuery);
+  const { data: credits } = useQuery(myCreditsQuery);
   const { credit: chosen, bookingId, bookingData } = draft;
+  if (!credits) return null;
   const usable = credits.filter(({ currency }) => currency === bookingData.priceBreakdown.currency);
-  if (usable.length === 0) return null;
+  // A credit that was chosen and is no longer open must remain removable.
+  if (usable.length === 0 && !chosen) return null;
   return (
     <fieldset className="mt-8 grid max-w-md gap-2">
       <legend className="mb-2 font-semibold">Travel credit</legend>
