@@ -41,8 +41,10 @@ export function BookingForm(work: BookingWork) {
     useBookingRequest(work, form);
 
   function chooseCaller(caller: Draft['caller']) {
-    // The form begins with the name of the account, which is that of the member of staff.
-    if (!draft.caller && form.getValues('primaryGuest.name') === user.name) form.setValue('primaryGuest.name', '');
+    // The form begins with name and phone of the account, which are those of the member of staff.
+    const { name, phoneNumber } = form.getValues('primaryGuest');
+    if (!draft.caller && name === user.name) form.setValue('primaryGuest.name', '');
+    if (!draft.caller && phoneNumber === user.phone) form.setValue('primaryGuest.phoneNumber', '');
     changeCaller(caller);
   }
 

@@ -68,11 +68,13 @@ function show(user: User) {
 }
 
 test('staff name the caller, whose booking it is', async () => {
-  const sent = show({ ...traveller, role: 'staff' });
+  const sent = show({ ...traveller, role: 'staff', phone: '9800000000' });
+  expect(screen.getByLabelText('Phone')).toHaveValue('9800000000');
   await userEvent.click(await screen.findByRole('radio', { name: 'For a caller' }));
   await userEvent.type(screen.getByLabelText(/Name of the caller/), 'Pemba Sherpa');
   await userEvent.type(screen.getByLabelText(/Email of the caller/), 'pemba@example.com');
-  // The name of the member of staff is not that of the guest.
+  // Name and phone of the member of staff are not those of the guest.
+  expect(screen.getByLabelText('Phone')).toHaveValue('');
   await userEvent.type(screen.getByLabelText('Name'), 'Pemba Sherpa');
   await userEvent.type(screen.getByLabelText('Phone'), '9812345678');
   await userEvent.type(screen.getByLabelText('Age'), '31');
