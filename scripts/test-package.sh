@@ -69,6 +69,7 @@ lacks() { [ ! -e "$1" ] || fail "$1 exists"; }
 owner() { [ "$(stat -c '%U:%G %a' "$1")" = "$2" ] || fail "$1 is $(stat -c '%U:%G %a' "$1"), not $2"; }
 
 unit=/lib/systemd/system/chautari.service
+enabled=/etc/systemd/system/multi-user.target.wants/chautari.service
 # Starts the server with the user, folder and command of the unit, and waits until it is ready.
 start() {
   local command user
@@ -107,6 +108,7 @@ owner /var/lib/chautari 'chautari:chautari 700'
 owner /var/backups/chautari 'chautari:chautari 700'
 has dpkg-query -W -f '${Conffiles}' chautari
 grep -q /etc/chautari/chautari.toml "$said" || fail 'chautari.toml is no conffile'
+[ ! -L "$enabled" ] || fail 'the first installation enables the service'
 if as_user serve >"$said" 2>&1; then fail 'it starts without an address'; fi
 grep -q 'CHAUTARI_PUBLIC_URL' "$said" || fail 'the missing setting is not named'
 step 'installed; the start without an address names the setting'
@@ -128,7 +130,9 @@ install -o chautari -g chautari -m 0600 -t /var/lib/chautari /srv/chautari.db /s
 # That data was paid in the sandbox.
 echo 'allow_sandbox = 1' >>/etc/chautari/chautari.toml
 settings=$(md5sum /etc/chautari/chautari.toml)
+has systemctl enable chautari.service
 has dpkg --install "$new"
+[ -L "$enabled" ] || fail 'the upgrade disables the service'
 [ "$settings" = "$(md5sum /etc/chautari/chautari.toml)" ] || fail 'the upgrade changed the settings'
 grep -q 'set public_url' "$said" && fail 'the upgrade repeats the hints of the installation'
 [ "$(dpkg-query -W -f '${Version}' chautari)" != 0.0.1 ] || fail 'the version is the old one'
@@ -153,6 +157,10 @@ lacks "$unit"
 [ -s /var/lib/chautari/chautari.db ] || fail 'the removal deleted the data'
 [ -s /etc/chautari/chautari.toml ] || fail 'the removal deleted the settings'
 has dpkg --install "$new"
+[ -L "$enabled" ] || fail 'a second installation disables the service'
+has systemctl disable chautari.service
+has dpkg --install "$new"
+[ ! -L "$enabled" ] || fail 'an upgrade enables a disabled service'
 start
 login '{"email":"maya@chautari.example","password":"trail-maya-2026"}' || fail 'login after a second installation'
 stop
