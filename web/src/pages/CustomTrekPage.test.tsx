@@ -64,6 +64,16 @@ test('ADMIN-18 DECIDE-15 a traveller who finds no suitable package requests a cu
   expect(sessionStorage.getItem('draft:custom-trek')).toBe(null);
 });
 
+test('the button of the start date is named by its label and by the date it shows', async () => {
+  serve(answers);
+  openPage('/custom-trek');
+  const button = await screen.findByRole('button', START_DATE);
+  expect(button).toHaveAccessibleName(/^Start date.*Not fixed yet$/);
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('button', { name: /November 28, 2026/ }));
+  expect(screen.getByRole('button', START_DATE)).toHaveAccessibleName(/^Start date.*Sat, Nov 28, 2026$/);
+});
+
 test('empty optional fields are not sent, and a chosen date can be cleared', async () => {
   const server = serve({ ...answers, [SEND]: stored });
   openPage('/custom-trek');

@@ -4,7 +4,7 @@ import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { formatDate, weekday } from '../lib/dates';
 import type { DayMarks } from './Calendar';
-import { useFieldAttributes } from './Field';
+import { useFieldAttributes, useFieldLabelId } from './Field';
 import { controlClass } from './Input';
 
 // Lazily loaded: the calendar and its popover have 35 kB, and most visits never open it.
@@ -51,6 +51,8 @@ export function DatePicker({
   const button = useRef<HTMLButtonElement>(null);
   const popover = useId();
   const ties = useFieldAttributes({ ...(id && { id }) });
+  const labelId = useFieldLabelId();
+  const shownId = useId();
   const shown = value ? `${weekday(value)}, ${formatDate(value)}` : placeholder;
   return (
     <>
@@ -58,6 +60,7 @@ export function DatePicker({
         ref={button}
         type="button"
         id={ties.id}
+        aria-labelledby={labelId && `${labelId} ${shownId}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? popover : undefined}
@@ -78,7 +81,9 @@ export function DatePicker({
         <CalendarDays aria-hidden className="size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />
         <span className="min-w-0">
           {label && <span className="block font-medium text-ink-soft text-xs">{label}</span>}
-          <span className={clsx('figures block truncate', !value && 'text-ink-soft')}>{shown}</span>
+          <span id={shownId} className={clsx('figures block truncate', !value && 'text-ink-soft')}>
+            {shown}
+          </span>
         </span>
       </button>
       {open && (

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useId } from 'react';
 
 interface FieldAttributes {
   id: string;
+  labelId: string;
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
@@ -22,6 +23,11 @@ export function useFieldAttributes(own: { id?: string; required?: boolean }) {
     'aria-invalid': ties?.invalid || undefined,
     'aria-required': own.required || ties?.required || undefined,
   };
+}
+
+/** Id of the label, for a button that shows a value: a label alone would replace the value in the button's name. */
+export function useFieldLabelId() {
+  return use(FieldContext)?.labelId;
 }
 
 export function Field({
@@ -50,16 +56,17 @@ export function Field({
   const madeId = useId();
   const id = ownId ?? madeId;
   const isSummarized = use(Summarized);
+  const labelId = `${id}-label`;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return (
     <div className={className}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block font-medium text-ink text-sm'}>
+      <label id={labelId} htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block font-medium text-ink text-sm'}>
         {label}
         {optional && <span className="ml-1 font-normal text-ink-soft">(optional)</span>}
       </label>
-      <FieldContext value={{ id, describedBy: described || undefined, invalid: Boolean(error), required }}>
+      <FieldContext value={{ id, labelId, describedBy: described || undefined, invalid: Boolean(error), required }}>
         {children}
       </FieldContext>
       {error && (
