@@ -5,6 +5,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 bash scripts/need-tools.sh
+# Older ones, such as that of Debian 12, have no `npm sbom`.
+npm=$(npm --version)
+if ! printf '10.2\n%s\n' "$npm" | sort --check=quiet --version-sort; then
+  echo "npm 10.2 or newer is needed for the bill of materials, this is $npm: npm install --global npm@11" >&2
+  exit 1
+fi
 bash scripts/npm-install.sh web
 node scripts/notices.mjs --check
 program=${CHAUTARI_BIN:-}
