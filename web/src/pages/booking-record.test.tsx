@@ -84,6 +84,30 @@ test('tags are added, removed, and filter the list', async () => {
   await waitFor(() => expect(asked()).toBe('vegetarian'));
 });
 
+test('tags that are removed quickly one after the other all stay removed', async () => {
+  const TAGS = 'PUT /api/bookings/b1/tags';
+  let respond = () => {};
+  const server = desk({
+    'GET /api/bookings/b1': bookingAnswer({ ...booking, tags: ['vegetarian', 'returning guest', 'group'] }),
+    [TAGS]: [
+      new Promise<Response>((resolve) => {
+        respond = () => resolve(data({ tags: [] }));
+      }),
+      data({ tags: [] }),
+    ],
+  });
+  openBooking();
+  const block = within(await screen.findByRole('region', { name: 'Notes and tags' }));
+  await userEvent.click(block.getByRole('button', { name: 'Remove the tag vegetarian' }));
+  await userEvent.click(block.getByRole('button', { name: 'Remove the tag returning guest' }));
+  expect(block.getByRole('list', { name: 'Tags' })).toHaveTextContent(/^group$/);
+  // The server may handle two requests in any order, so the second one waits for the first.
+  expect(server.to(TAGS)).toHaveLength(1);
+  respond();
+  await waitFor(() => expect(server.to(TAGS)).toHaveLength(2));
+  expect(await server.to(TAGS)[1]?.json()).toEqual({ tags: ['group'] });
+});
+
 test('an email is shown in a frame without scripts, and sent again', async () => {
   const RESEND = 'POST /api/bookings/b1/mails/m1/resend';
   const server = desk({

@@ -61,14 +61,18 @@ export function BookingNotes({ booking, notes }: { booking: Booking; notes: Book
   );
 }
 
-function Tags({ booking: { _id, tags = [] } }: { booking: Booking }) {
+function Tags({ booking }: { booking: Booking }) {
   const known = useQuery(tagsQuery).data ?? [];
   const [tag, setTag] = useState('');
-  const change = useRecordChange(_id);
+  const change = useRecordChange(booking._id);
+  // A change replaces the whole list, so the next one starts from what was sent last, not from what was stored before.
+  const sent = change.isPending && change.variables.kind === 'tags' ? change.variables.tags : undefined;
+  const tags = sent ?? booking.tags ?? [];
 
   function add(event: FormEvent) {
     event.preventDefault();
-    if (tag.trim()) change.mutate({ kind: 'tags', tags: [...tags, tag] }, { onSuccess: () => setTag('') });
+    if (!tag.trim()) return;
+    change.mutate({ kind: 'tags', tags: [...new Set([...tags, tag.trim()])] }, { onSuccess: () => setTag('') });
   }
 
   return (

@@ -63,6 +63,8 @@ export function useRecordChange(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: RecordChange) => sendChange(id, change),
+    // One after the other, so that the last list of tags is stored last.
+    scope: { id: `booking-record-${id}` },
     onSuccess: (_, { kind }) => toast.success(MESSAGES[kind]),
     onSettled: () =>
       Promise.all(
