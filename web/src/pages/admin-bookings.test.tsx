@@ -66,6 +66,13 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('the list of bookings', () => {
+  test('a booking shows the day on which it was made at the agency', async () => {
+    // 01:45 of the next day in Kathmandu.
+    desk({ [LIST]: data({ bookings: [{ ...paid, createdAt: '2026-11-19T20:00:00Z' }], total: 1 }) });
+    openPage('/admin?section=all-bookings');
+    expect(await screen.findByRole('cell', { name: 'Nov 20, 2026' })).toBeVisible();
+  });
+
   test('ADMIN-17 ROLE-08 shows the bookings of all travellers, page by page', async () => {
     const server = desk();
     const page = openPage('/admin?section=all-bookings');

@@ -36,7 +36,7 @@ const langtang = {
   currency: 'USD',
   bookings: 4,
   version: 1,
-  updatedAt: '2026-11-02T00:00:00Z',
+  updatedAt: '2026-11-01T20:00:00Z', // November 2 at the agency
   bannerImage: '/pictures/banner.svg',
 };
 const hidden = { ...langtang, _id: 't2', name: 'Dolpo', visibleRoutes: 0, bookings: 0 };

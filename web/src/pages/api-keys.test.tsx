@@ -16,7 +16,7 @@ const key = {
   name: 'Himalaya Tours',
   kind: 'reseller',
   prefix: 'chautari_1a2b3c',
-  createdAt: '2026-11-20T06:00:00Z',
+  createdAt: '2026-11-20T20:00:00Z', // November 21 at the agency
   createdBy: 'Maya Rai',
   lastUsedAt: null,
   revokedAt: null,
@@ -51,7 +51,7 @@ test('a new API key is shown once and can be copied', async () => {
 
 test('an API key is revoked after a confirmation', async () => {
   const REVOKE = 'DELETE /api/api-keys/k1';
-  const revoked = { ...key, lastUsedAt: '2026-11-20T06:30:00Z', revokedAt: '2026-11-20T07:00:00Z' };
+  const revoked = { ...key, lastUsedAt: '2026-11-20T21:00:00Z', revokedAt: '2026-11-21T20:00:00Z' };
   const server = serve({
     ...answers,
     ...signedIn(admin),
@@ -61,6 +61,7 @@ test('an API key is revoked after a confirmation', async () => {
   openPage('/admin?section=api-keys');
   const row = await screen.findByRole('row', { name: /Himalaya Tours/ });
   expect(row).toHaveTextContent('Never');
+  expect(row).toHaveTextContent('Nov 21, 2026by Maya Rai');
   await userEvent.click(within(row).getByRole('button', { name: /^Revoke/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Revoke the key of Himalaya Tours?' }));
   expect(server.to(REVOKE)).toHaveLength(0);
@@ -68,6 +69,6 @@ test('an API key is revoked after a confirmation', async () => {
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Revoke key' })).toBeEnabled());
   expect(server.to(REVOKE)).toHaveLength(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Revoke key' }));
-  expect(await screen.findByText(/^Revoked/)).toBeVisible();
+  expect(await screen.findByText('Revoked Nov 22, 2026')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Revoke/ })).toBeNull();
 });

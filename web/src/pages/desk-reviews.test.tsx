@@ -22,7 +22,7 @@ const review = {
   bookingId: 'b0',
   reference: 'KD-1207',
   walkedOn: '2026-11-02',
-  createdAt: '2026-11-10T09:00:00Z',
+  createdAt: '2026-11-10T20:00:00Z', // November 11 at the agency
   version: 2,
 };
 const list = (...reviews: object[]) => json(200, { status: 'success', data: { reviews, total: reviews.length } });
@@ -41,6 +41,7 @@ test('staff publish the review that they have read', async () => {
     'POST /api/reviews/r1/approve': [stale, one({ title: 'Changed', state: 'approved', version: 4 })],
   });
   openPage('/admin?section=reviews');
+  expect(await screen.findByText(/Written on Nov 11, 2026/)).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: /Publish ?“Good”/ }));
   expect(await screen.findByText('This review was changed. Reload and read it again.')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: /Publish ?“Changed”/ }));

@@ -57,6 +57,24 @@ test('staff see how often a code was used and until when it is valid, and make a
   expect(await server.to('POST /api/promotions')[1]?.json()).toMatchObject({ code: 'autumn', amount: 25.5 });
 });
 
+test('staff see which bookings use a code, with the day on which each was made at the agency', async () => {
+  const use = {
+    bookingId: 'b1',
+    reference: 'KD-1207',
+    name: 'Maya Gurung',
+    trek: 'Mardi Himal',
+    status: 'Confirmed',
+    amount: 50,
+    currency: 'USD',
+    createdAt: '2026-11-20T20:00:00Z',
+  };
+  const uses = json(200, { status: 'success', data: { uses: [use], total: 1 } });
+  serve({ ...desk(), 'GET /api/promotions': list(spring), 'GET /api/promotions/p1/uses': uses });
+  openPage('/admin?section=promotions');
+  await userEvent.click(await screen.findByRole('button', { name: /^Bookings/ }));
+  expect(await screen.findByRole('row', { name: /KD-1207/ })).toHaveTextContent('Nov 21, 2026$50.00');
+});
+
 test('a code is switched off with the version that was read', async () => {
   const server = serve({
     ...desk(),

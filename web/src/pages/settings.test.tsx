@@ -64,12 +64,16 @@ const list = (...args: Parameters<typeof data>) => json(200, { status: 'success'
 const saveButton = () => screen.getByRole('button', { name: 'Save' });
 
 test('an owner changes settings with one save, and sees who changed them', async () => {
-  const saved = { ...phone, value: '+977 1', source: 'desk', changedBy: 'Ang Rita', changedAt: '2026-11-20T06:00:00Z' };
+  const saved = { ...phone, value: '+977 1', source: 'desk', changedBy: 'Ang Rita', changedAt: '2026-11-20T20:00:00Z' };
   const server = serve({
     ...answers,
     ...signedIn(admin),
     [LIST]: list(3),
     [SAVE]: list(4, saved, { ...bank, value: '1', source: 'desk' }),
+    'GET /api/settings/contact_phone/history': json(200, {
+      status: 'success',
+      data: { changes: [{ at: saved.changedAt, who: 'Ang Rita', before: null, after: '+977 1' }] },
+    }),
   });
   openPage('/admin?section=settings');
   const field = await screen.findByLabelText('Contact phone');
@@ -78,12 +82,15 @@ test('an owner changes settings with one save, and sees who changed them', async
   await userEvent.click(screen.getByRole('switch', { name: 'Offer bank transfer' }));
   expect(screen.getByText('2 unsaved changes')).toBeVisible();
   await userEvent.click(saveButton());
-  expect(await screen.findByText(/Changed by Ang Rita/)).toBeVisible();
+  // The day at the agency, where it is 01:45 of the next day.
+  expect(await screen.findByText(/Changed by Ang Rita on Nov 21, 2026/)).toBeVisible();
   expect(await server.to(SAVE)[0]?.json()).toEqual({
     version: 3,
     values: { contact_phone: '+977 1', pay_by_bank: '1' },
   });
   expect(screen.queryByText(/unsaved/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^History ?of Contact phone/ }));
+  expect(await screen.findByText('Nov 21, 2026, Ang Rita')).toBeVisible();
 });
 
 test('a setting of the file is shown with the name of the file and cannot be changed', async () => {

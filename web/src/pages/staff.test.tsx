@@ -28,8 +28,9 @@ const invitation: Invitation = {
   email: 'dawa@example.com',
   role: 'guide',
   invitedBy: 'Maya Gurung',
-  createdAt: '2026-11-20T06:00:00Z',
-  expiresAt: '2026-11-27T06:00:00Z',
+  // At the agency a day later.
+  createdAt: '2026-11-20T20:00:00Z',
+  expiresAt: '2026-11-27T20:00:00Z',
   isExpired: false,
 };
 const list = (staff: StaffMember[], invitations: Invitation[] = []) =>
@@ -58,7 +59,10 @@ test('an owner invites a person, and a refusal keeps what was entered', async ()
   await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
   expect(await server.to(INVITE)[1]?.json()).toEqual({ email: 'dawa@example.com', role: 'guide' });
   const open = await screen.findByRole('table', { name: 'Open invitations' });
-  expect(within(open).getByRole('row', { name: /dawa@example.com/ })).toHaveTextContent('Guide');
+  const row = within(open).getByRole('row', { name: /dawa@example.com/ });
+  for (const text of ['Guide', 'Valid until Nov 28, 2026', 'Nov 21, 2026by Maya Gurung']) {
+    expect(row).toHaveTextContent(text);
+  }
 });
 
 test('an invitation is sent again, and withdrawn after a confirmation', async () => {

@@ -252,6 +252,7 @@ function Exports({ filters }: { filters: BookingsQuery }) {
 }
 
 function Row({ booking }: { booking: Booking }) {
+  const timezone = useConfig()?.timezone;
   const [address] = useSearchParams();
   // Keeps the filters in the URL, so that the back link returns to the same rows.
   const opened = new URLSearchParams(address);
@@ -295,7 +296,7 @@ function Row({ booking }: { booking: Booking }) {
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{formatDate(booking.checkIn)}</td>
       <td className="hidden px-3 py-1.5 text-right xl:table-cell">{booking.totalGuests}</td>
-      <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(booking.createdAt)}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(booking.createdAt, timezone)}</td>
       <td className="px-3 py-1 max-sm:text-right">
         <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>
         <span className="block max-w-44 text-ink-soft text-xs max-sm:ml-auto">{paymentLabel(booking)}</span>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, Copy, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
@@ -110,6 +111,7 @@ export function ManageTreks() {
 }
 
 function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove: (move: TrekAction) => void }) {
+  const timezone = useConfig()?.timezone;
   const state = trekState(trek);
   const back = state === 'archived';
   const badge = <Badge tone={TONES[state]}>{LABELS[state]}</Badge>;
@@ -150,7 +152,7 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
         {formatMoney(trek.price, trek.currency)}
       </td>
       <td className="hidden px-3 py-1.5 text-right xl:table-cell">{trek.bookings}</td>
-      <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(trek.updatedAt)}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(trek.updatedAt, timezone)}</td>
       <td className="px-1 py-1 sm:px-2">
         <RowActions className="max-sm:grid max-sm:w-max max-sm:grid-cols-[auto_auto] max-sm:[&>a]:px-2">
           {state === 'visible' && (

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { tell } from '../../api/client';
+import { useConfig } from '../../api/useConfig';
 import { describeAge, formatDate } from '../../lib/dates';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
@@ -59,6 +60,7 @@ export default function ApiKeys() {
 }
 
 function Row({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const timezone = useConfig()?.timezone;
   const { name, prefix, createdAt, createdBy, lastUsedAt, revokedAt } = apiKey;
   const lastUsed = lastUsedAt ? describeAge(Date.parse(lastUsedAt)) : 'Never';
   return (
@@ -69,13 +71,13 @@ function Row({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
         <span className="block text-ink-soft text-xs sm:hidden">Last used: {lastUsed}</span>
       </th>
       <td className="hidden whitespace-nowrap px-3 py-2 md:table-cell">
-        {formatDate(createdAt)}
+        {formatDate(createdAt, timezone)}
         <span className="block max-w-40 truncate text-ink-soft text-xs">by {createdBy}</span>
       </td>
       <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{lastUsed}</td>
       <td className="whitespace-nowrap px-3 py-2 text-right">
         {revokedAt ? (
-          <Badge>Revoked {formatDate(revokedAt)}</Badge>
+          <Badge>Revoked {formatDate(revokedAt, timezone)}</Badge>
         ) : (
           <Button size="sm" variant="secondary" onClick={onRevoke}>
             Revoke<span className="sr-only"> the key of {name}</span>

@@ -1,4 +1,5 @@
 // One setting: its control, help, where its value comes from, history and reset.
+import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -103,6 +104,7 @@ function Control({ setting, value, onChange }: { setting: Setting; value: string
 
 /** Where the value comes from. */
 function Origin({ setting, edit }: { setting: Setting; edit: string | null | undefined }) {
+  const timezone = useConfig()?.timezone;
   const { source, setIn, unusedValue, changedBy, changedAt } = setting;
   if (setIn) {
     const unused = unusedValue === undefined ? '' : ` The desk’s “${valueText(setting, unusedValue)}” is not used.`;
@@ -123,7 +125,7 @@ function Origin({ setting, edit }: { setting: Setting; edit: string | null | und
   if (source === 'desk' && changedBy && changedAt) {
     return (
       <span>
-        Changed by {changedBy} on {formatDate(changedAt)}.{' '}
+        Changed by {changedBy} on {formatDate(changedAt, timezone)}.{' '}
         {setting.default && `Default: ${valueText(setting, setting.default)}.`}
       </span>
     );

@@ -1,11 +1,13 @@
 // Dialog with the changes of a setting.
 import { useQuery } from '@tanstack/react-query';
+import { useConfig } from '../../api/useConfig';
 import { formatDate } from '../../lib/dates';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/States';
 import { historyQuery, type Setting, valueText } from './settings';
 
 export function SettingHistory({ setting, onClose }: { setting: Setting; onClose: () => void }) {
+  const timezone = useConfig()?.timezone;
   const { data, isPending } = useQuery(historyQuery(setting.name));
   const shown = (value: string | null | undefined) => (value ? valueText(setting, value) : 'the default');
   return (
@@ -16,7 +18,7 @@ export function SettingHistory({ setting, onClose }: { setting: Setting; onClose
         {data?.map(({ at, who, before, after }) => (
           <li key={at} className="wrap-anywhere">
             <span className="block text-ink-soft text-sm">
-              {formatDate(at)}, {who}
+              {formatDate(at, timezone)}, {who}
             </span>
             {shown(before)} → <span className="font-semibold">{shown(after)}</span>
           </li>

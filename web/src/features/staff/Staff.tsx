@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { tell } from '../../api/client';
+import { useConfig } from '../../api/useConfig';
 import { describeAge, formatDate } from '../../lib/dates';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
@@ -119,6 +120,7 @@ function InvitationRow({
   onWithdraw: () => void;
   onSettled: () => void;
 }) {
+  const timezone = useConfig()?.timezone;
   const { _id, email, role, invitedBy, createdAt, expiresAt, isExpired } = invitation;
   const resend = useMutation({
     mutationFn: () => resendInvitation(_id),
@@ -133,12 +135,14 @@ function InvitationRow({
           <span className="wrap-anywhere font-semibold">{email}</span>
           {isExpired && <Badge tone="warning">Expired</Badge>}
         </span>
-        {!isExpired && <span className="block text-ink-soft text-xs">Valid until {formatDate(expiresAt)}</span>}
+        {!isExpired && (
+          <span className="block text-ink-soft text-xs">Valid until {formatDate(expiresAt, timezone)}</span>
+        )}
         <span className="block text-ink-soft text-xs sm:hidden">{roleLabel(role)}</span>
       </th>
       <td className="whitespace-nowrap px-3 py-1.5 max-sm:hidden">{roleLabel(role)}</td>
       <td className="whitespace-nowrap px-3 py-1.5 max-md:hidden">
-        {formatDate(createdAt)}
+        {formatDate(createdAt, timezone)}
         <span className="block max-w-40 truncate text-ink-soft text-xs">by {invitedBy}</span>
       </td>
       <td className="px-2 py-1">

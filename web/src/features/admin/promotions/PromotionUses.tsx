@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useConfig } from '../../../api/useConfig';
 import { formatDate } from '../../../lib/dates';
 import { plural } from '../../../lib/text';
 import { paths } from '../../../paths';
@@ -19,6 +20,7 @@ const COLUMNS: Column[] = [
 ];
 
 export function PromotionUses({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
+  const timezone = useConfig()?.timezone;
   const [page, setPage] = useState(1);
   const query = useQuery(promotionUsesQuery(promotion._id, page));
   return (
@@ -51,7 +53,9 @@ export function PromotionUses({ promotion, onClose }: { promotion: Promotion; on
                       {use.trek}, {use.status}
                     </span>
                   </th>
-                  <td className="figures whitespace-nowrap px-3 py-1.5 max-sm:hidden">{formatDate(use.createdAt)}</td>
+                  <td className="figures whitespace-nowrap px-3 py-1.5 max-sm:hidden">
+                    {formatDate(use.createdAt, timezone)}
+                  </td>
                   <td className="figures whitespace-nowrap px-3 py-1.5 text-right">
                     {formatMoney(use.amount, use.currency)}
                   </td>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { tell } from '../../../api/client';
+import { useConfig } from '../../../api/useConfig';
 import { formatDate } from '../../../lib/dates';
 import { plural } from '../../../lib/text';
 import { toast } from '../../../lib/toast';
@@ -97,6 +98,7 @@ interface RowProps {
 }
 
 function Row({ review, busy, onApprove, onWrite }: RowProps) {
+  const timezone = useConfig()?.timezone;
   const { state, rating, title, text, name, trek, bookingId, reference, walkedOn, reason, answer, createdAt } = review;
   const of = <span className="sr-only"> “{title}”</span>;
   return (
@@ -110,7 +112,7 @@ function Row({ review, busy, onApprove, onWrite }: RowProps) {
         <Link to={paths.adminBooking(bookingId)} className="text-glacier underline underline-offset-4">
           {reference}
         </Link>
-        . Written on {formatDate(createdAt)}.
+        . Written on {formatDate(createdAt, timezone)}.
       </p>
       <p className="wrap-anywhere max-w-measure whitespace-pre-line">{text}</p>
       {reason && (
