@@ -17,7 +17,7 @@ import {
   type ReceivedInvitation,
   ROLES,
 } from '../features/staff/staff';
-import { formatDate } from '../lib/dates';
+import { formatLocalDate } from '../lib/dates';
 import { toast } from '../lib/toast';
 import { paths } from '../paths';
 import { Button, ButtonLink } from '../ui/Button';
@@ -85,7 +85,7 @@ function Invited({ token, invitation }: { token: string; invitation: ReceivedInv
           {role?.label}
           <span className="block text-ink-soft text-sm">{role?.hint}</span>
         </Line>
-        <Line label="Valid until">{formatDate(invitation.expiresAt)}</Line>
+        <Line label="Valid until">{formatLocalDate(invitation.expiresAt)}</Line>
       </dl>
       {accept.error && (
         <p role="alert" className="mt-6 rounded-sm bg-danger-wash px-3.5 py-2.5 text-danger text-sm">

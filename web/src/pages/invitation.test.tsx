@@ -1,7 +1,7 @@
 // /invitation/:token with the real route table.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { ReceivedInvitation } from '../features/staff/staff';
 import { answers, closePages, json, maya, openPage, serve, signedIn } from '../test-server';
 
@@ -15,7 +15,7 @@ const invitation: ReceivedInvitation = {
   email: 'pemba@example.com',
   role: 'guide',
   invitedBy: 'Ang Rita',
-  expiresAt: '2026-11-27T06:00:00Z',
+  expiresAt: '2026-11-27T03:00:00Z',
   hasAccount: false,
 };
 const received = (more: Partial<ReceivedInvitation> = {}) =>
@@ -32,8 +32,12 @@ test('a person without an account creates one, and is signed in with the role', 
   const tokens = { 'x-access-token': 'a', 'x-refresh-token': 'r' };
   const made = json(200, { status: 'success', user: guide }, tokens);
   const server = serve({ ...answers, ...desk, [READ]: received(), [ACCEPT]: [weak, made] });
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    timeZone: 'America/New_York',
+  } as Intl.ResolvedDateTimeFormatOptions);
   const { address } = openPage('/invitation/tok');
   expect(await screen.findByText(/Ang Rita invites/)).toBeVisible();
+  expect(screen.getByText('Nov 26, 2026')).toBeVisible();
   const button = await screen.findByRole('button', { name: 'Create account and accept' });
   await userEvent.click(button);
   expect(screen.getByText('Enter your name')).toBeVisible();

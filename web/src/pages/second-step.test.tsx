@@ -146,8 +146,12 @@ test('turning it off asks for both steps, and the server names the wrong one', a
       json(200, { status: 'success', message: 'Your second step is off.' }),
     ],
   });
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    timeZone: 'America/New_York',
+  } as Intl.ResolvedDateTimeFormatOptions);
   openPage('/dashboard?section=security');
   const shown = await panel();
+  expect(await shown.findByText(/^On since Nov 19, 2026\./)).toBeVisible();
   expect(await shown.findByText(/Get new recovery codes/)).toBeVisible();
   await userEvent.click(shown.getByRole('button', { name: 'Turn off' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Turn off your second step?' }));

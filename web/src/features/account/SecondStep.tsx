@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../api/types';
-import { formatDate } from '../../lib/dates';
+import { formatLocalDate } from '../../lib/dates';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -58,7 +58,7 @@ function On({ state, onAsk }: { state: SecondStepState; onAsk: (asking: Asking) 
   return (
     <div className="grid justify-items-start gap-4">
       <p>
-        On since {formatDate(confirmedAt ?? '')}. {left} recovery {left === 1 ? 'code is' : 'codes are'} left.
+        On since {formatLocalDate(confirmedAt)}. {left} recovery {left === 1 ? 'code is' : 'codes are'} left.
       </p>
       {left < 3 && <p className="text-marigold-ink text-sm">Get new recovery codes before you run out of them.</p>}
       <div className="flex flex-wrap gap-2">
