@@ -8,6 +8,7 @@ import {
   describeDays,
   describeTime,
   formatDate,
+  formatDateIn,
   formatLocalDate,
   isDay,
   todayIn,
@@ -17,10 +18,14 @@ import {
 test('BLOG-16 a date is shown as Mon DD, YYYY', () => {
   expect(formatDate('2026-01-05')).toBe('Jan 05, 2026');
   expect(formatDate('2026-12-31')).toBe('Dec 31, 2026');
-  expect(formatDate('2026-01-05T23:30:00Z')).toBe('Jan 05, 2026');
-  expect(formatDate('2026-01-05T23:30:00Z', 'Asia/Kathmandu')).toBe('Jan 06, 2026');
-  expect(formatDate(undefined)).toBe('');
-  expect(formatDate('soon')).toBe('');
+  for (const none of [undefined, null, '', 'soon', '2026-02-30']) expect(formatDate(none)).toBe('');
+});
+
+test('a time has a day only in a time zone', () => {
+  expect(formatDateIn('2026-01-05T23:30:00Z', 'Asia/Kathmandu')).toBe('Jan 06, 2026');
+  expect(formatDateIn('2026-01-05T23:30:00Z', undefined)).toBe('Jan 05, 2026');
+  for (const none of [undefined, null, 'soon']) expect(formatDateIn(none, 'Asia/Kathmandu')).toBe('');
+  expect(formatDate('2026-01-05T23:30:00Z')).toBe('');
 });
 
 test('a day survives the date picker in every month, also at changes to daylight saving time', () => {

@@ -49,19 +49,17 @@ export function todayIn(timeZone: string, now: Date = new Date()): Day {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/**
- * 'Jan 05, 2026' (decision 144). A day is formatted unchanged, a time as its day in `timeZone`. '' for anything else.
- */
-export function formatDate(value: string | null | undefined, timeZone = 'UTC'): string {
-  if (!value) return '';
-  let day: string = value;
-  if (!isDay(value)) {
-    const moment = new Date(value);
-    if (Number.isNaN(moment.getTime())) return '';
-    day = todayIn(timeZone, moment);
-  }
+/** 'Jan 05, 2026' (decision 144). '' for anything but a day: a time has a day only in a time zone, see `formatDateIn`. */
+export function formatDate(day: string | null | undefined): string {
+  if (!isDay(day)) return '';
   const [year, month, date] = day.split('-');
   return `${MONTHS[Number(month) - 1]} ${date}, ${year}`;
+}
+
+/** The day of a time in a time zone, 'Jan 05, 2026'; in UTC while the zone is unknown. '' for an invalid time. */
+export function formatDateIn(moment: string | null | undefined, timeZone: string | undefined): string {
+  const at = new Date(moment ?? '');
+  return Number.isNaN(at.getTime()) ? '' : formatDate(todayIn(timeZone ?? 'UTC', at));
 }
 
 /** 'Mon' … 'Sun' */
@@ -76,12 +74,12 @@ export function visitorZone(): string {
 
 /** The day of a time in the visitor's time zone, 'Jan 05, 2026'. */
 export function formatLocalDate(moment: string | null | undefined): string {
-  return formatDate(moment, visitorZone());
+  return formatDateIn(moment, visitorZone());
 }
 
 /** 'Jan 05, 2026, 14:05' in the visitor's time zone, for a deadline. */
 export function formatLocalDateTime(moment: string, zone: string = visitorZone()): string {
-  return `${formatDate(moment, zone)}, ${timeIn(zone, Date.parse(moment))}`;
+  return `${formatDateIn(moment, zone)}, ${timeIn(zone, Date.parse(moment))}`;
 }
 
 function timeIn(timeZone: string, moment: number): string {

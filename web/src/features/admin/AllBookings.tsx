@@ -6,7 +6,7 @@ import { Download } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { Booking } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
-import { formatDate, isDay, todayIn } from '../../lib/dates';
+import { formatDate, formatDateIn, isDay, todayIn } from '../../lib/dates';
 import { saveFile } from '../../lib/save-file';
 import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
@@ -296,7 +296,9 @@ function Row({ booking }: { booking: Booking }) {
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">{formatDate(booking.checkIn)}</td>
       <td className="hidden px-3 py-1.5 text-right xl:table-cell">{booking.totalGuests}</td>
-      <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(booking.createdAt, timezone)}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">
+        {formatDateIn(booking.createdAt, timezone)}
+      </td>
       <td className="px-3 py-1 max-sm:text-right">
         <Badge tone={statusTone[booking.status]}>{booking.status}</Badge>
         <span className="block max-w-44 text-ink-soft text-xs max-sm:ml-auto">{paymentLabel(booking)}</span>

@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../api/useConfig';
-import { formatDate } from '../../lib/dates';
+import { formatDate, formatDateIn } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
 import { PHONE, useMedia } from '../../lib/useMedia';
@@ -147,7 +147,7 @@ function Due({ balance: { dueAt, daysUntilDue, isDueOnArrival } }: { balance: Ba
 
 function LastReminder({ balance: { lastReminderAt } }: { balance: Balance }) {
   const timezone = useConfig()?.timezone;
-  return lastReminderAt ? formatDate(lastReminderAt, timezone) : <span className="text-ink-soft">None yet</span>;
+  return lastReminderAt ? formatDateIn(lastReminderAt, timezone) : <span className="text-ink-soft">None yet</span>;
 }
 
 function PayButton({ balance, onPay, className }: { balance: Balance; onPay: () => void; className?: string }) {

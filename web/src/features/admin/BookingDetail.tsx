@@ -5,7 +5,7 @@ import { ApiFailure } from '../../api/client';
 import type { Booking } from '../../api/types';
 import { useBookableDays, useConfig } from '../../api/useConfig';
 import { refundTexts } from '../../lib/cancellation';
-import { formatDate } from '../../lib/dates';
+import { formatDate, formatDateIn } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { paths } from '../../paths';
 import { DeskDetail } from '../../ui/DeskDetail';
@@ -105,7 +105,7 @@ function Reference({ booking }: { booking: Booking }) {
   const rows: [string, string | undefined][] = [
     ['Reference', booking.reference],
     ['Booking', booking._id],
-    ['Booked on', formatDate(booking.createdAt, timezone)],
+    ['Booked on', formatDateIn(booking.createdAt, timezone)],
     ['Invoice', booking.invoiceNumber],
     ['Credit note', booking.creditNoteNumber],
     ['Cancellation', isOpen ? refundTexts(booking.cancellationDeadlines, today).join('. ') : undefined],

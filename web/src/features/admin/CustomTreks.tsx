@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { CustomTrek } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
-import { formatDate } from '../../lib/dates';
+import { formatDate, formatDateIn } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
 import { DeskList, DeskPages } from '../../ui/DeskList';
@@ -74,7 +74,7 @@ function Row({ customTrek }: { customTrek: CustomTrek }) {
   const opened = new URLSearchParams(address);
   opened.set('request', customTrek._id);
   const starts = formatDate(customTrek.startDate);
-  const askedOn = formatDate(customTrek.createdAt, timezone);
+  const askedOn = formatDateIn(customTrek.createdAt, timezone);
   return (
     <tr className="relative align-top">
       <th scope="row" className="px-3 py-1.5 font-normal sm:min-w-32">

@@ -4,7 +4,7 @@ import { Archive, ArchiveRestore, Copy, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../api/useConfig';
-import { formatDate } from '../../lib/dates';
+import { formatDateIn } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { useFilters } from '../../lib/useFilters';
 import { paths } from '../../paths';
@@ -152,7 +152,7 @@ function Row({ trek, busy, onMove }: { trek: ManagedTrek; busy: boolean; onMove:
         {formatMoney(trek.price, trek.currency)}
       </td>
       <td className="hidden px-3 py-1.5 text-right xl:table-cell">{trek.bookings}</td>
-      <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDate(trek.updatedAt, timezone)}</td>
+      <td className="hidden whitespace-nowrap px-3 py-1.5 xl:table-cell">{formatDateIn(trek.updatedAt, timezone)}</td>
       <td className="px-1 py-1 sm:px-2">
         <RowActions className="max-sm:grid max-sm:w-max max-sm:grid-cols-[auto_auto] max-sm:[&>a]:px-2">
           {state === 'visible' && (

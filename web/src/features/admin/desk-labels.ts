@@ -1,5 +1,5 @@
 // Converts wire names to labels, and timestamps to the agency's time zone.
-import { formatDate } from '../../lib/dates';
+import { formatDateIn } from '../../lib/dates';
 
 /** 'mailBookingConfirmed' → 'Booking confirmed'; 'trek.archive' → 'Trek archive' */
 export function kindLabel(kind: string): string {
@@ -43,5 +43,5 @@ export function formatTimeIn(at: string, timeZone = 'UTC'): string {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return '';
   const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(moment);
-  return `${formatDate(at, timeZone)}, ${time}`;
+  return `${formatDateIn(at, timeZone)}, ${time}`;
 }

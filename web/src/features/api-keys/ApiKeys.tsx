@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { tell } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
-import { describeAge, formatDate } from '../../lib/dates';
+import { describeAge, formatDateIn } from '../../lib/dates';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -71,13 +71,13 @@ function Row({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
         <span className="block text-ink-soft text-xs sm:hidden">Last used: {lastUsed}</span>
       </th>
       <td className="hidden whitespace-nowrap px-3 py-2 md:table-cell">
-        {formatDate(createdAt, timezone)}
+        {formatDateIn(createdAt, timezone)}
         <span className="block max-w-40 truncate text-ink-soft text-xs">by {createdBy}</span>
       </td>
       <td className="hidden whitespace-nowrap px-3 py-2 sm:table-cell">{lastUsed}</td>
       <td className="whitespace-nowrap px-3 py-2 text-right">
         {revokedAt ? (
-          <Badge>Revoked {formatDate(revokedAt, timezone)}</Badge>
+          <Badge>Revoked {formatDateIn(revokedAt, timezone)}</Badge>
         ) : (
           <Button size="sm" variant="secondary" onClick={onRevoke}>
             Revoke<span className="sr-only"> the key of {name}</span>

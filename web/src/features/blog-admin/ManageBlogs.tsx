@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { tell } from '../../api/client';
 import type { Blog } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
-import { formatDate } from '../../lib/dates';
+import { formatDateIn } from '../../lib/dates';
 import { plural } from '../../lib/text';
 import { toast } from '../../lib/toast';
 import { useFilters } from '../../lib/useFilters';
@@ -156,7 +156,7 @@ function Rows({
               <span>
                 {blog.publishedOn ? <Badge tone="success">Published</Badge> : <Badge tone="warning">Draft</Badge>}
               </span>
-              <span className="whitespace-nowrap">{formatDate(blog.publishedOn ?? blog.createdAt, timeZone)}</span>
+              <span className="whitespace-nowrap">{formatDateIn(blog.publishedOn ?? blog.createdAt, timeZone)}</span>
               <span className="whitespace-nowrap xl:text-right">{plural(blog.views, 'view')}</span>
             </p>
           </div>

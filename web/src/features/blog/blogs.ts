@@ -5,7 +5,7 @@ import { initialDataFrom } from '../../api/initial-data';
 import type { Blog, BlogList } from '../../api/types';
 import { anyResponse, isValid } from '../../api/validate';
 import { blogAnswer, blogListAnswer } from '../../api/validators/site';
-import { formatDate } from '../../lib/dates';
+import { formatDateIn } from '../../lib/dates';
 import { readPath } from '../../lib/json';
 import pageSizes from './page-sizes.json';
 
@@ -101,5 +101,5 @@ export function imagesOf(blog: Pick<Blog, 'thumbnail' | 'banner' | 'images'>): s
 
 /** 'Jan 05, 2026'; without publishedOn, createdAt (decision 47). */
 export function publishedDate(blog: Pick<Blog, 'publishedOn' | 'createdAt'>, timeZone?: string): string {
-  return formatDate(blog.publishedOn ?? blog.createdAt, timeZone);
+  return formatDateIn(blog.publishedOn ?? blog.createdAt, timeZone);
 }

@@ -2,7 +2,7 @@
 import { paidByLabel } from '../../api/payments';
 import type { Booking, ReceivedPayment } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
-import { formatDate } from '../../lib/dates';
+import { formatDate, formatDateIn } from '../../lib/dates';
 import { PrintButton } from '../../ui/PrintSheet';
 import { formatMoney } from './money';
 import { bookingAmount, formatRupees, paymentAmount, rateText } from './npr-rate';
@@ -11,7 +11,7 @@ export function PrintReceipt({ booking, payment }: { booking: Booking; payment: 
   const config = useConfig();
   const guest = booking.guestDetails.primaryGuest.name;
   const rows: [string, string | undefined][] = [
-    ['Received on', formatDate(payment.receivedAt, config?.timezone)],
+    ['Received on', formatDateIn(payment.receivedAt, config?.timezone)],
     ['From', booking.customer.name || guest],
     ['For', `${booking.reference}, ${booking.trek.name}`],
     ['Trek dates', `${formatDate(booking.checkIn)} – ${formatDate(booking.checkOut)}`],

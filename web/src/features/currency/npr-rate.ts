@@ -1,6 +1,6 @@
 // Amounts in NPR of a booking in another currency, at its locked rate.
 import type { Booking, NprRate, ReceivedPayment } from '../../api/types';
-import { formatDate } from '../../lib/dates';
+import { formatDateIn } from '../../lib/dates';
 import { formatMoney } from './money';
 
 /** 'NPR 167,406' */
@@ -20,7 +20,7 @@ const SOURCES: Record<NprRate['source'], string> = {
 
 /** '1 USD = NPR 133.20 (Nepal Rastra Bank, Nov 22, 2026)' */
 export function rateText(rate: NprRate, currency: string, timezone: string | undefined): string {
-  const day = formatDate(rate.at, timezone);
+  const day = formatDateIn(rate.at, timezone);
   return `1 ${currency} = NPR ${formatRate(rate.value)} (${SOURCES[rate.source] ?? rate.source}, ${day})`;
 }
 

@@ -1,6 +1,6 @@
 // The text of an invoice as data: heading, parties, price lines, payments (document 2 §7, decisions §5).
 import type { Booking, Config } from '../../api/types';
-import { formatDate } from '../../lib/dates';
+import { formatDate, formatDateIn } from '../../lib/dates';
 import { currencyText, plural } from '../../lib/format';
 import { amountPaid, isPaidInParts } from '../currency/installments';
 import { PRICE_LINE_NAMES } from '../currency/price-lines';
@@ -71,7 +71,7 @@ function creditNote({ creditNoteNumber, refunds, travelCredit, currency }: Booki
   const given = refunds
     .filter((refund) => !refund.isPriceDifference)
     .map((refund) => ({
-      text: `${formatDate(refund.createdAt, timezone)}: ${refund.reason}`,
+      text: `${formatDateIn(refund.createdAt, timezone)}: ${refund.reason}`,
       value: refund.amount,
     }));
   if (travelCredit) given.push({ text: `Travel credit ${travelCredit.number}`, value: travelCredit.amount });
@@ -130,7 +130,7 @@ function paidLines(booking: Booking, timezone: string): string[] {
   const { payment, currency, refunded, balance } = booking;
   if (payment.status !== 'Confirmed' && payment.status !== 'Refunded') return ['Not paid yet'];
   const card = payment.cardLast4 ? ` with ${brandName(payment.cardBrand)} ending ${payment.cardLast4}` : '';
-  const when = payment.paidAt ? ` on ${formatDate(payment.paidAt, timezone)}` : '';
+  const when = payment.paidAt ? ` on ${formatDateIn(payment.paidAt, timezone)}` : '';
   if (isPaidInParts(booking)) {
     const lines = [`${invoiceMoney(amountPaid(booking), currency)} paid`];
     if (balance > 0) lines.push(`${invoiceMoney(balance, currency)} left to pay`);

@@ -6,7 +6,7 @@ import { api, download, requestData, send, tell } from '../../api/client';
 import type { Subscriber } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { subscriberListAnswer } from '../../api/validators/desk-lists';
-import { formatDate } from '../../lib/dates';
+import { formatDateIn } from '../../lib/dates';
 import { saveFile } from '../../lib/save-file';
 import { plural } from '../../lib/text';
 import { toast } from '../../lib/toast';
@@ -111,7 +111,7 @@ function Rows({
           <th scope="row" className="wrap-anywhere w-full px-3 py-1 font-semibold">
             {subscriber.email}
           </th>
-          <td className="whitespace-nowrap px-3 py-1">{formatDate(subscriber.createdAt, timeZone)}</td>
+          <td className="whitespace-nowrap px-3 py-1">{formatDateIn(subscriber.createdAt, timeZone)}</td>
           <td className="px-2 py-1">
             <RowActions>
               {mayRemove && (

@@ -1,6 +1,6 @@
 // One setting: its control, help, where its value comes from, history and reset.
 import { useConfig } from '../../api/useConfig';
-import { formatDate } from '../../lib/dates';
+import { formatDateIn } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Input, Select, Textarea } from '../../ui/Input';
@@ -125,7 +125,7 @@ function Origin({ setting, edit }: { setting: Setting; edit: string | null | und
   if (source === 'desk' && changedBy && changedAt) {
     return (
       <span>
-        Changed by {changedBy} on {formatDate(changedAt, timezone)}.{' '}
+        Changed by {changedBy} on {formatDateIn(changedAt, timezone)}.{' '}
         {setting.default && `Default: ${valueText(setting, setting.default)}.`}
       </span>
     );

@@ -1,7 +1,7 @@
 // Dialog with the changes of a setting.
 import { useQuery } from '@tanstack/react-query';
 import { useConfig } from '../../api/useConfig';
-import { formatDate } from '../../lib/dates';
+import { formatDateIn } from '../../lib/dates';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/States';
 import { historyQuery, type Setting, valueText } from './settings';
@@ -18,7 +18,7 @@ export function SettingHistory({ setting, onClose }: { setting: Setting; onClose
         {data?.map(({ at, who, before, after }) => (
           <li key={at} className="wrap-anywhere">
             <span className="block text-ink-soft text-sm">
-              {formatDate(at, timezone)}, {who}
+              {formatDateIn(at, timezone)}, {who}
             </span>
             {shown(before)} → <span className="font-semibold">{shown(after)}</span>
           </li>

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { tell } from '../../api/client';
 import { useConfig } from '../../api/useConfig';
-import { describeAge, formatDate } from '../../lib/dates';
+import { describeAge, formatDateIn } from '../../lib/dates';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/Button';
 import { DeskList } from '../../ui/DeskList';
@@ -136,13 +136,13 @@ function InvitationRow({
           {isExpired && <Badge tone="warning">Expired</Badge>}
         </span>
         {!isExpired && (
-          <span className="block text-ink-soft text-xs">Valid until {formatDate(expiresAt, timezone)}</span>
+          <span className="block text-ink-soft text-xs">Valid until {formatDateIn(expiresAt, timezone)}</span>
         )}
         <span className="block text-ink-soft text-xs sm:hidden">{roleLabel(role)}</span>
       </th>
       <td className="whitespace-nowrap px-3 py-1.5 max-sm:hidden">{roleLabel(role)}</td>
       <td className="whitespace-nowrap px-3 py-1.5 max-md:hidden">
-        {formatDate(createdAt, timezone)}
+        {formatDateIn(createdAt, timezone)}
         <span className="block max-w-40 truncate text-ink-soft text-xs">by {invitedBy}</span>
       </td>
       <td className="px-2 py-1">

@@ -4,7 +4,7 @@ import { ChevronLeft, Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiFailure } from '../../../api/client';
 import { useConfig } from '../../../api/useConfig';
-import { formatDate } from '../../../lib/dates';
+import { formatDateIn } from '../../../lib/dates';
 import { plural } from '../../../lib/text';
 import { useFilters } from '../../../lib/useFilters';
 import { Button } from '../../../ui/Button';
@@ -155,7 +155,7 @@ function Row({ campaign }: { campaign: Campaign }) {
         {status !== 'draft' && `${recipients.sent} of ${recipientCount(campaign)}`}
       </td>
       <td className="hidden whitespace-nowrap px-3 py-1.5 md:table-cell">
-        {formatDate(startedAt ?? createdAt, timezone)}
+        {formatDateIn(startedAt ?? createdAt, timezone)}
       </td>
       <td className="px-3 py-1.5">
         <Badge tone={recipients.failed > 0 ? 'danger' : statusTone[status]}>

@@ -4,7 +4,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useConfig } from '../../../api/useConfig';
-import { formatDate } from '../../../lib/dates';
+import { formatDateIn } from '../../../lib/dates';
 import { plural } from '../../../lib/text';
 import { useFilters } from '../../../lib/useFilters';
 import { Button } from '../../../ui/Button';
@@ -80,7 +80,7 @@ function Row({ enquiry }: { enquiry: Enquiry }) {
   const [address] = useSearchParams();
   const opened = new URLSearchParams(address);
   opened.set('enquiry', enquiry._id);
-  const last = formatDate(enquiry.lastMessageAt, timezone);
+  const last = formatDateIn(enquiry.lastMessageAt, timezone);
   return (
     <tr className="relative align-top">
       <th scope="row" className="px-3 py-1.5 font-normal sm:min-w-32">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../../api/useConfig';
-import { formatDate } from '../../../lib/dates';
+import { formatDateIn } from '../../../lib/dates';
 import { plural } from '../../../lib/text';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
@@ -54,7 +54,7 @@ export function PromotionUses({ promotion, onClose }: { promotion: Promotion; on
                     </span>
                   </th>
                   <td className="figures whitespace-nowrap px-3 py-1.5 max-sm:hidden">
-                    {formatDate(use.createdAt, timezone)}
+                    {formatDateIn(use.createdAt, timezone)}
                   </td>
                   <td className="figures whitespace-nowrap px-3 py-1.5 text-right">
                     {formatMoney(use.amount, use.currency)}

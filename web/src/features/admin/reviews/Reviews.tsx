@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { tell } from '../../../api/client';
 import { useConfig } from '../../../api/useConfig';
-import { formatDate } from '../../../lib/dates';
+import { formatDate, formatDateIn } from '../../../lib/dates';
 import { plural } from '../../../lib/text';
 import { toast } from '../../../lib/toast';
 import { useFilters } from '../../../lib/useFilters';
@@ -112,7 +112,7 @@ function Row({ review, busy, onApprove, onWrite }: RowProps) {
         <Link to={paths.adminBooking(bookingId)} className="text-glacier underline underline-offset-4">
           {reference}
         </Link>
-        . Written on {formatDate(createdAt, timezone)}.
+        . Written on {formatDateIn(createdAt, timezone)}.
       </p>
       <p className="wrap-anywhere max-w-measure whitespace-pre-line">{text}</p>
       {reason && (
