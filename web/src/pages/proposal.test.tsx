@@ -1,10 +1,15 @@
-// /proposal/:token with the real route table.
-import { screen, within } from '@testing-library/react';
+// Proposals: /proposal/:token with the real route table, and the editor at the desk.
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Proposal } from '../api/types';
 import { makeBooking } from '../fixtures';
 import { answers, closePages, json, openPage, serve, signedIn } from '../test-server';
+import { data, desk } from './desk-fixtures';
+
+// Preloaded, so that no test waits for them.
+import '../features/proposal/Proposals';
+import './AdminPage';
 
 afterEach(closePages);
 
@@ -108,4 +113,48 @@ test('a proposal that ended, was replaced or is wrong says so', async () => {
   serve({ ...answers, [READ]: json(404, { status: 'error', message: 'This link is not valid.' }) });
   openPage('/proposal/tok');
   expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+});
+
+test('what staff type while a draft is saved stays, and is saved over the new version', async () => {
+  const SAVE = 'PATCH /api/proposals/p1';
+  const draftOf = (version: number, title: string) =>
+    data({
+      proposal: {
+        shown: { ...proposal, title, state: 'draft' },
+        version,
+        customTrekId: 'ct1',
+        name: 'Maya Gurung',
+        email: 'maya@example.com',
+        createdAt: '2026-11-19T20:00:00Z',
+        updatedAt: '2026-11-19T20:00:00Z',
+      },
+    });
+  let respond = () => {};
+  const server = desk({
+    'GET /api/proposals/p1': draftOf(1, ''),
+    [SAVE]: [
+      new Promise<Response>((resolve) => {
+        respond = () => resolve(draftOf(2, 'Dolpo'));
+      }),
+      draftOf(3, 'Dolpo in March'),
+    ],
+  });
+  openPage('/admin?section=proposals&proposal=p1');
+  const title = await screen.findByLabelText('Title');
+  await userEvent.type(title, 'Dolpo{Enter}');
+  await waitFor(() => expect(server.to(SAVE)).toHaveLength(1));
+  await userEvent.type(title, ' in March');
+  respond();
+  expect(await screen.findByText('Proposal saved.')).toBeVisible();
+  expect(title).toHaveValue('Dolpo in March');
+  expect(title).toHaveFocus();
+  expect(screen.getByText('Unsaved changes')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  const sent = await Promise.all(server.to(SAVE).map((call) => call.json()));
+  expect(sent).toMatchObject([
+    { version: 1, content: { title: 'Dolpo' } },
+    { version: 2, content: { title: 'Dolpo in March' } },
+  ]);
+  await waitFor(() => expect(sessionStorage.getItem('draft:proposal:p1')).toBeNull());
 });

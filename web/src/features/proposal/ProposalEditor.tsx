@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { ApiFailure, tell } from '../../api/client';
 import type { FieldProblem } from '../../api/types';
 import { useBookableDays } from '../../api/useConfig';
-import { readJson, remove, writeJson } from '../../lib/storage';
 import { toast } from '../../lib/toast';
+import { useKeptForm } from '../../lib/useKeptForm';
 import { Button } from '../../ui/Button';
 import { DatePicker } from '../../ui/DatePicker';
 import { Dialog } from '../../ui/Dialog';
@@ -18,14 +18,18 @@ import { ProposalBody } from './ProposalBody';
 import { ProposalDays } from './ProposalDays';
 import { ProposalLines } from './ProposalLines';
 import { ProposalTerms } from './ProposalTerms';
-import { formProblems, idOf, isKept, type Part, type ProposalForm, toDocument, toForm } from './proposal-form';
+import { formProblems, idOf, isForm, type Part, toDocument, toForm } from './proposal-form';
 
 type Step = 'save' | 'preview' | 'send' | 'withdraw';
 
 export function ProposalEditor({ proposal }: { proposal: StaffProposal }) {
   const { shown } = proposal;
   const { today, last } = useBookableDays();
-  const { form, version, change, forget, isChanged } = useKeptForm(proposal);
+  const { form, version, change, forget, rebase, isChanged } = useKeptForm(
+    `draft:proposal:${shown._id}`,
+    { version: proposal.version, form: toForm(shown) },
+    isForm,
+  );
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [attempts, setAttempts] = useState(0);
   const [preview, setPreview] = useState<StaffProposal>();
@@ -37,7 +41,7 @@ export function ProposalEditor({ proposal }: { proposal: StaffProposal }) {
       const saved = isChanged ? await saveProposal(shown._id, version, toDocument(form)) : proposal;
       // Kept at once, so that a refused sending does not make the saved version stale.
       queries.setQueryData(staffProposalQuery(shown._id).queryKey, saved);
-      forget();
+      rebase({ version: saved.version, form: toForm(saved.shown) }, form);
       return step === 'send' ? sendProposal(shown._id, saved.version) : saved;
     },
     onSuccess: (changed, step) => {
@@ -181,24 +185,6 @@ export function ProposalEditor({ proposal }: { proposal: StaffProposal }) {
       />
     </form>
   );
-}
-
-/** The form with what is typed but not saved, which a reload keeps, and the version that was typed over. */
-function useKeptForm({ shown, version }: StaffProposal) {
-  const key = `draft:proposal:${shown._id}`; // removed at logout, see main.tsx
-  const [typed, setTyped] = useState(() => readJson('session', key, isKept));
-  const stored = toForm(shown);
-  const kept = typed ?? { version, form: stored };
-  const change = (to: Partial<ProposalForm>) => {
-    const next = { version: kept.version, form: { ...kept.form, ...to } };
-    setTyped(next);
-    writeJson('session', key, next);
-  };
-  const forget = () => {
-    setTyped(null);
-    remove('session', key);
-  };
-  return { ...kept, change, forget, isChanged: JSON.stringify(kept.form) !== JSON.stringify(stored) };
 }
 
 function TextInput({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Proposal } from '../../api/types';
-import { formProblems, isKept, moved, type ProposalForm, toDocument, toForm, totalOf } from './proposal-form';
+import { formProblems, isForm, moved, type ProposalForm, toDocument, toForm, totalOf } from './proposal-form';
 
 const proposal = {
   title: 'Upper Dolpo',
@@ -64,9 +64,9 @@ test('the total counts whole minor units of the lines that count', () => {
 });
 
 test('a kept form that is not one of this page is ignored', () => {
-  expect(isKept({ version: 3, form })).toBe(true);
-  expect(isKept(form)).toBe(false);
-  expect(isKept({ version: 3, form: { title: 'x' } })).toBe(false);
+  expect(isForm(form)).toBe(true);
+  expect(isForm({ version: 3, form })).toBe(false);
+  expect(isForm({ title: 'x' })).toBe(false);
 });
 
 test('a day moves by one place', () => {

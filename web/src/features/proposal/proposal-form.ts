@@ -69,11 +69,9 @@ export function toForm(proposal: Proposal): ProposalForm {
   };
 }
 
-/** What is typed but not saved. */
-export function isKept(value: unknown): value is { version: number; form: ProposalForm } {
-  if (!isObject(value) || typeof value.version !== 'number') return false;
-  const { form } = value;
-  return isObject(form) && typeof form.title === 'string' && Array.isArray(form.days) && Array.isArray(form.lines);
+/** For what was kept in the tab, possibly by an older version of the page. */
+export function isForm(value: unknown): value is ProposalForm {
+  return isObject(value) && typeof value.title === 'string' && Array.isArray(value.days) && Array.isArray(value.lines);
 }
 
 /** null for a text that is not a number. */
