@@ -146,3 +146,71 @@ test('a sent email shows who did not get it and why, and the failed ones can be 
   await userEvent.click(within(question).getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(server.to('POST /api/campaigns/c1/retry')).toHaveLength(1));
 });
+
+/** A response that arrives when `respond` is called. */
+function held(response: Response) {
+  let respond = () => {};
+  const later = new Promise<Response>((resolve) => {
+    respond = () => resolve(response);
+  });
+  return { later, respond: () => respond() };
+}
+
+test('what is typed while a new email and then its draft are saved stays', async () => {
+  const SAVE = 'PATCH /api/campaigns/c1';
+  const created = held(json(201, { status: 'success', data: { campaign: draft } }));
+  const changed = held(one({ ...draft, version: 2, body: 'Bring boots. And gloves.' }));
+  const server = desk({
+    'POST /api/campaigns': created.later,
+    [ONE]: one(draft),
+    [SAVE]: [changed.later, one({ ...draft, version: 3, body: 'Bring boots. And gloves. And hats.' })],
+  });
+  openPage('/admin?section=campaigns&campaign=new');
+  const text = () => screen.findByLabelText('Text');
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  await userEvent.type(await screen.findByLabelText('Subject'), draft.subject);
+  await userEvent.type(await text(), draft.body);
+  await save();
+  await userEvent.type(await text(), ' And gloves.');
+  created.respond();
+  expect(await screen.findByRole('heading', { name: 'Draft' })).toBeVisible();
+  expect(await text()).toHaveValue('Bring boots. And gloves.');
+  expect(screen.getByRole('button', { name: 'Send…' })).toBeDisabled();
+  await save();
+  await userEvent.type(await text(), ' And hats.');
+  changed.respond();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save draft' })).not.toHaveAttribute('aria-busy'));
+  expect(await text()).toHaveValue('Bring boots. And gloves. And hats.');
+  await save();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send…' })).toBeEnabled());
+  const sent = await Promise.all(server.to(SAVE).map((call) => call.json()));
+  expect(sent).toMatchObject([
+    { version: 1, body: 'Bring boots. And gloves.' },
+    { version: 2, body: 'Bring boots. And gloves. And hats.' },
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Campaigns', current: false }));
+  await userEvent.click(await screen.findByRole('button', { name: 'New email' }));
+  expect(await text()).toHaveValue('');
+});
+
+test('a draft that a colleague saved meanwhile is not overwritten by what was typed before', async () => {
+  const SAVE = 'PATCH /api/campaigns/c1';
+  const theirs = { ...draft, version: 2, body: 'Bring gloves.' };
+  const server = desk({
+    [LIST]: data({ campaigns: [draft], total: 1 }),
+    [ONE]: [one(draft), one(theirs)],
+    [SAVE]: json(409, { status: 'error', message: 'Somebody else changed this email.', currentVersion: 2 }),
+  });
+  openPage('/admin?section=campaigns&campaign=c1');
+  await userEvent.type(await screen.findByLabelText('Text'), ' Mine.');
+  await userEvent.click(screen.getByRole('link', { name: 'Campaigns', current: false }));
+  await userEvent.click(await screen.findByRole('link', { name: draft.subject }));
+  await waitFor(() => expect(server.to(ONE)).toHaveLength(2));
+  expect(await screen.findByLabelText('Text')).toHaveValue('Bring boots. Mine.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else changed this email.');
+  expect(await server.to(SAVE)[0]?.json()).toMatchObject({ version: 1 });
+  expect(screen.getByLabelText('Text')).toHaveValue('Bring boots. Mine.');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard mine and reload' }));
+  await waitFor(() => expect(screen.getByLabelText('Text')).toHaveValue('Bring gloves.'));
+});

@@ -5,9 +5,9 @@ import { ApiFailure, tell } from '../../../api/client';
 import { useBookableDays } from '../../../api/useConfig';
 import { formatDate } from '../../../lib/dates';
 import { isObject } from '../../../lib/json';
-import { readJson, remove, writeJson } from '../../../lib/storage';
 import { toast } from '../../../lib/toast';
 import { useFilters } from '../../../lib/useFilters';
+import { useKeptForm, type Versioned } from '../../../lib/useKeptForm';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Field } from '../../../ui/Field';
@@ -37,12 +37,13 @@ interface Texts {
 const isTexts = (value: unknown): value is Texts =>
   isObject(value) && ['subject', 'body', 'departureId'].every((field) => typeof value[field] === 'string');
 
-const audienceOf = ({ departureId }: Texts): Audience =>
+const keyOf = (id: string) => `draft:campaign:${id}`;
+
+const audienceOf = (departureId: string): Audience =>
   departureId ? { kind: 'departure', departureId } : { kind: 'subscribers' };
 
-function storedTexts(draft: Campaign): Texts {
-  const { subject, body, audience } = draft;
-  return { subject, body, departureId: audience.kind === 'departure' ? audience.departureId : '' };
+function storedTexts({ version, subject, body, audience }: Campaign): Versioned<Texts> {
+  return { version, form: { subject, body, departureId: audience.kind === 'departure' ? audience.departureId : '' } };
 }
 
 export function CampaignEditor({
@@ -54,22 +55,20 @@ export function CampaignEditor({
 }) {
   const queries = useQueryClient();
   const { set } = useFilters();
-  const key = `draft:campaign:${draft?._id ?? 'new'}`; // removed at logout, see session/session-drafts.ts
-  const stored = draft ? storedTexts(draft) : { subject: '', body: '', departureId };
-  const [texts, setTexts] = useState<Texts>(() => readJson('session', key, isTexts) ?? stored);
+  const stored = draft ? storedTexts(draft) : { version: 0, form: { subject: '', body: '', departureId } };
+  const kept = useKeptForm(keyOf(draft?._id ?? 'new'), stored, isTexts);
+  const { form: texts, version, change, forget, rebase } = kept;
   const [shown, setShown] = useState<'preview' | 'send' | 'delete'>();
-  const isChanged = !draft || JSON.stringify(texts) !== JSON.stringify(stored);
-  const change = (part: Partial<Texts>) => {
-    const typed = { ...texts, ...part };
-    setTexts(typed);
-    writeJson('session', key, typed);
-  };
+  const isChanged = !draft || kept.isChanged;
   const save = useMutation({
-    mutationFn: () =>
-      saveDraft(draft, { subject: texts.subject.trim(), body: texts.body.trim(), audience: audienceOf(texts) }),
-    onSuccess: (saved) => {
-      remove('session', key);
-      setTexts(storedTexts(saved));
+    mutationFn: ({ subject, body, departureId }: Texts) =>
+      saveDraft(draft && { ...draft, version }, {
+        subject: subject.trim(),
+        body: body.trim(),
+        audience: audienceOf(departureId),
+      }),
+    onSuccess: (saved, sent) => {
+      rebase(storedTexts(saved), sent, keyOf(saved._id));
       queries.setQueryData(campaignQuery(saved._id).queryKey, saved);
       void queries.invalidateQueries({ queryKey: [KEY, 'list'] });
       if (!draft) set({ campaign: saved._id, departure: undefined });
@@ -83,7 +82,7 @@ export function CampaignEditor({
   const discard = useMutation({
     mutationFn: () => deleteCampaign(draft?._id ?? ''),
     onSuccess: () => {
-      remove('session', key);
+      forget();
       toast.success('Draft deleted.');
       void queries.invalidateQueries({ queryKey: [KEY, 'list'] });
       set({ campaign: undefined });
@@ -91,16 +90,33 @@ export function CampaignEditor({
     onError: (failure) => tell(failure, { otherwise: 'The draft could not be deleted.' }),
   });
   const refused = save.error instanceof ApiFailure ? save.error : null;
+  const isStale = refused?.currentVersion !== undefined;
   const named = ['subject', 'body', 'audience'].some((field) => refused?.problemOf(field));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(undefined, { onSuccess: () => toast.success('Draft saved.') });
+    save.mutate(texts, { onSuccess: () => toast.success('Draft saved.') });
   };
   const isSaved = draft !== null && !isChanged;
   return (
     <Block level={2} title={draft ? 'Draft' : 'New email'}>
       <form noValidate onSubmit={submit} className="grid max-w-3xl gap-5">
-        {save.error && !named && (
+        {isStale && (
+          <div role="alert" className="flex flex-wrap items-center gap-3 rounded-sm bg-warning-wash px-4 py-3 text-sm">
+            Somebody else changed this email.
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                forget();
+                save.reset();
+                void queries.invalidateQueries({ queryKey: [KEY] });
+              }}
+            >
+              Discard mine and reload
+            </Button>
+          </div>
+        )}
+        {save.error && !named && !isStale && (
           <p role="alert" className="rounded-sm border border-danger bg-danger-wash p-3 text-danger text-sm">
             {problemOf(save.error)}
           </p>
