@@ -546,7 +546,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the traveller's bookings, newest first. */
+        /** Lists the newest 500 bookings of the traveller, newest first. */
         get: operations["list_my_bookings"];
         put?: never;
         post?: never;
@@ -2864,7 +2864,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the payments that the user made, newest first. */
+        /** Lists the payments for the newest 500 bookings of the user, newest first. */
         get: operations["list_payments"];
         put?: never;
         post?: never;
@@ -3703,7 +3703,10 @@ export interface components {
             createdAt: string;
             /** @description Reverses the invoice in whole or in part. */
             creditNoteNumber?: string;
-            /** @description The travel credit that paid a part of it or all of it. While the booking is unpaid, it is reserved. */
+            /**
+             * @description The travel credit that paid a part of it or all of it. While the booking is unpaid, it is reserved. If the hold
+             *     ended, the one that was reserved, so that the traveller can use it when they book again.
+             */
             creditUsed?: components["schemas"]["CreditUse"];
             currency: string;
             customer: components["schemas"]["Customer"];

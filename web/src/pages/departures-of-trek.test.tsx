@@ -252,10 +252,14 @@ describe('the hold at the checkout', () => {
 
   test('counts down by the server’s clock, and at its end takes the seats again with what is typed', async () => {
     const again = held('2026-11-20T09:45:00Z', { _id: 'b2' });
+    const reserved = {
+      promotion: { code: 'SPRING', percent: 10 },
+      creditUsed: { number: 'TC-2026-0001', amount: 100 },
+    };
     const server = serve({
       ...answers,
       ...signedIn(),
-      'POST /api/bookings/b1/payment-intent': json(200, open(held('2026-11-20T09:17:00Z')), ahead),
+      'POST /api/bookings/b1/payment-intent': json(200, open(held('2026-11-20T09:17:00Z', reserved)), ahead),
       'POST /api/bookings': [
         json(409, { status: 'error', message: 'Only 1 seat is left on this departure.', data: { seatsLeft: 1 } }),
         json(201, open(again, 'pi_2')),
@@ -276,7 +280,12 @@ describe('the hold at the checkout', () => {
     expect(screen.getByLabelText(/Billing address/)).toHaveValue('Thamel 7');
     expect(screen.getByRole('button', { name: /Pay Now/ })).toBeEnabled();
     const bodies = await Promise.all(server.to('POST /api/bookings').map((call) => call.json()));
-    expect(bodies[1]).toMatchObject({ departureId: 'd1', replaces: 'b1' });
+    expect(bodies[1]).toMatchObject({
+      departureId: 'd1',
+      replaces: 'b1',
+      promotionCode: 'SPRING',
+      travelCredit: 'TC-2026-0001',
+    });
     expect(bodies[1].guestDetails.primaryGuest.name).toBe('Maya Gurung');
   });
 

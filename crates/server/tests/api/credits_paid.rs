@@ -283,6 +283,9 @@ async fn late_money_of_a_booking_whose_credit_is_used_elsewhere_goes_back() {
             .hold_ended_at
             .is_some()
     );
+    // Whoever takes the seats again brings the credit.
+    let shown = booking(&test, &me, &first).await;
+    assert_eq!(shown["creditUsed"]["number"], json!(credit.number));
     let second = send(&test, &me, &ask).await.expect(201)["data"].clone();
     pay(&test, &second, GOOD_CARD).await.expect(200);
     assert_eq!(booking(&test, &me, &second).await["status"], "Confirmed");

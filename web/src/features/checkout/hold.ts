@@ -71,6 +71,8 @@ export function bookAgainRequest(booking: Booking, price: PriceBreakdown = booki
     includePorter: booking.includePorter,
     priceBreakdown: price,
     ...(booking.schedule.length > 1 && { pay: 'deposit' }),
+    ...(booking.promotion && { promotionCode: booking.promotion.code }),
+    ...(booking.creditUsed && { travelCredit: booking.creditUsed.number }),
     chooseWayLater: true,
   };
 }

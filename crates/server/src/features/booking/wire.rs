@@ -234,7 +234,8 @@ pub struct Booking {
     /// What it was before the agency moved or changed it, oldest first.
     #[schema(required = false)]
     pub earlier_dates: Vec<EarlierDates>,
-    /// The travel credit that paid a part of it or all of it. While the booking is unpaid, it is reserved.
+    /// The travel credit that paid a part of it or all of it. While the booking is unpaid, it is reserved. If the hold
+    /// ended, the one that was reserved, so that the traveller can use it when they book again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub credit_used: Option<CreditUse>,
@@ -313,7 +314,9 @@ impl Booking {
         let allowed_actions = actions.map(BookingAction::from).collect();
         let is_paid_or_open = booking.payment.status != booking::PaymentStatus::Failed;
         let credit = booking.payment.credit_used.as_ref();
-        let credit_used = credit.filter(|_| is_paid_or_open).map(|used| CreditUse {
+        let is_hold_ended = booking.payment.hold_ended_at.is_some();
+        let is_shown = is_paid_or_open || is_hold_ended;
+        let credit_used = credit.filter(|_| is_shown).map(|used| CreditUse {
             number: used.number.clone(),
             amount: used.amount.to_number(currency),
         });
@@ -344,7 +347,7 @@ impl Booking {
             departure_id: booking.departure_id,
             is_guaranteed: None,
             hold_expires_at: None,
-            is_hold_ended: booking.payment.hold_ended_at.is_some(),
+            is_hold_ended,
             booking_details: BookedDates {
                 start_date: booking.start_date,
                 end_date: booking.end_date,
