@@ -22,19 +22,21 @@ const SUFFIX: &str = ".tar.gz";
 /// Starts the app for a command, with a backup if the database will be migrated.
 pub async fn start(config: Config, clock: Clock) -> Result<App, StartError> {
     refuse_unfinished(&config.data_dir)?;
-    let made = make(&config).await;
-    made.map_err(|error| StartError::Backup(error.to_string()))?;
+    make(&config).await?;
     App::start(config, clock).await
 }
 
-async fn make(config: &Config) -> Result<(), BackupError> {
+async fn make(config: &Config) -> Result<(), StartError> {
     let keep = config.migration_backups;
     if keep == 0 {
         return Ok(());
     }
-    // A database that cannot be opened is absent, or App::start reports why.
-    let Ok(db) = dump::connect_existing(&config.database_url).await else {
-        return Ok(());
+    let db = match dump::connect_existing(&config.database_url).await {
+        Ok(db) => db,
+        // The next connection may succeed, and would migrate without a backup.
+        Err(error) if config.database_url.starts_with("postgres") => return Err(error.into()),
+        // A file that cannot be opened is absent, or App::start reports why.
+        Err(_) => return Ok(()),
     };
     let made = async {
         let Schema::Older(pending) = dump::schema(&db).await? else {
@@ -58,7 +60,7 @@ async fn make(config: &Config) -> Result<(), BackupError> {
     };
     let made = made.await;
     let _ = db.close().await;
-    made
+    made.map_err(|error: BackupError| StartError::Backup(error.to_string()))
 }
 
 /// Keeps the newest `keep` of these backups. Other files in the folder are the operator's.
