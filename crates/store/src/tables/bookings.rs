@@ -164,13 +164,25 @@ pub async fn find_for_update(tx: &Tx, id: Uuid) -> StoreResult<Option<Booking>> 
 
 /// The bookings of a traveller, newest first.
 pub async fn list_for_user(db: &impl Connection, user_id: Uuid) -> StoreResult<Vec<Booking>> {
-    let rows = row::Entity::find()
+    let rows = of_user(user_id).all(db).await?;
+    Ok(rows.into_iter().map(from_row).collect())
+}
+
+/// The newest bookings of a traveller, newest first.
+pub async fn list_newest_for_user(
+    db: &impl Connection,
+    user_id: Uuid,
+    limit: u64,
+) -> StoreResult<Vec<Booking>> {
+    let rows = of_user(user_id).limit(limit).all(db).await?;
+    Ok(rows.into_iter().map(from_row).collect())
+}
+
+fn of_user(user_id: Uuid) -> Select<row::Entity> {
+    row::Entity::find()
         .filter(row::Column::UserId.eq(user_id))
         .order_by_desc(row::Column::CreatedAt)
         .order_by_desc(row::Column::Id)
-        .all(db)
-        .await?;
-    Ok(rows.into_iter().map(from_row).collect())
 }
 
 /// The bookings of a departure, oldest first, cancelled ones too.

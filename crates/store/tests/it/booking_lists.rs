@@ -50,6 +50,9 @@ async fn a_traveller_lists_only_their_own_bookings_newest_first() {
         .map(|b| b.id)
         .collect();
     assert_eq!(listed, [mine[0], mine[2], mine[1]]);
+    let newest = bookings::list_newest_for_user(&test.db, me, 2).await;
+    let newest: Vec<_> = newest.unwrap().iter().map(|b| b.id).collect();
+    assert_eq!(newest, [mine[0], mine[2]]);
     assert_eq!(bookings::count(&test.db).await.unwrap(), 4);
 }
 

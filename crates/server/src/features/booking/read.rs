@@ -220,7 +220,10 @@ pub(crate) async fn own_booking(app: &App, me: &SignedIn, id: Uuid) -> ApiResult
         .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))
 }
 
-/// Lists the traveller's bookings, newest first.
+/// Most accounts have a few bookings. Older ones are in the export of the account.
+pub(crate) const MAX_OWN_BOOKINGS: u64 = 500;
+
+/// Lists the newest 500 bookings of the traveller, newest first.
 #[utoipa::path(
     get, path = "/api/bookings/my-bookings", tag = "bookings",
     security(("session" = [])),
@@ -230,7 +233,7 @@ pub(crate) async fn list_my_bookings(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<BookingListAnswer>> {
-    let bookings = store::bookings::list_for_user(&app.db, me.id).await?;
+    let bookings = store::bookings::list_newest_for_user(&app.db, me.id, MAX_OWN_BOOKINGS).await?;
     let bookings = shown_all(&app, &me, bookings).await?;
     Ok(Json(BookingListAnswer {
         status: Success::Success,

@@ -4,14 +4,17 @@ use axum::Json;
 use axum::extract::State;
 use domain::booking::{Booking, PaymentStatus};
 
+use store::bookings;
+
 use super::wire::{PaidBooking, PaymentList, PaymentListAnswer};
+use crate::features::booking::read::MAX_OWN_BOOKINGS;
 use crate::http::auth::SignedIn;
 use crate::http::error::ApiResult;
 use crate::http::error_responses::SignInErrors;
 use crate::http::response::Success;
 use crate::platform::app::App;
 
-/// Lists the payments that the user made, newest first.
+/// Lists the payments for the newest 500 bookings of the user, newest first.
 #[utoipa::path(
     get, path = "/api/users/me/payments", tag = "account", security(("session" = [])),
     responses((status = 200, body = PaymentListAnswer), SignInErrors),
@@ -20,7 +23,7 @@ pub(crate) async fn list_payments(
     State(app): State<App>,
     me: SignedIn,
 ) -> ApiResult<Json<PaymentListAnswer>> {
-    let bookings = store::bookings::list_for_user(&app.db, me.id).await?;
+    let bookings = bookings::list_newest_for_user(&app.db, me.id, MAX_OWN_BOOKINGS).await?;
     Ok(Json(PaymentListAnswer {
         status: Success::Success,
         data: PaymentList {
