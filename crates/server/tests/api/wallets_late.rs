@@ -61,6 +61,33 @@ async fn money_that_comes_after_a_cancellation_is_owed_by_hand() {
     shop.agrees().await;
 }
 
+// PAY-08: the wallet's page stays open after the traveller chose another way and cancelled: its money is found.
+#[tokio::test]
+async fn money_at_a_wallet_that_was_given_up_before_the_cancellation_is_owed_by_hand() {
+    let shop = Shop::open().await;
+    let admin = shop.test().admin().await;
+    let trek = stored_trek(shop.test()).await;
+    let first = shop.book(&trek, "esewa").await;
+    let id = booking_id(&first);
+    let esewa = page_of(&first).await;
+    let second = shop.open_payment(&id, Some("khalti")).await.expect(200)["data"].clone();
+    act(&page_of(&second).await, "cancel").await;
+    shop.booking(&id).await;
+    cancel(shop.test(), &shop.me, &id).await.expect(200);
+    act(&esewa, "pay").await;
+    for _ in 0..2 {
+        find_late_payments(&shop.test().app).await.expect("found");
+    }
+    let shown = shop.booking(&id).await;
+    assert_eq!(
+        (&shown["status"], &shown["owedByHand"]),
+        (&json!("Cancelled"), &first["amountDue"])
+    );
+    assert_eq!(events(shop.test(), Kind::RefundOwed).await, 1);
+    pay_out(&shop, &admin, &id, &first["amountDue"]).await;
+    shop.test().do_jobs().await;
+}
+
 // PAY-08: the payer pays in both windows: the first payment confirms the booking, the other one is owed.
 #[tokio::test]
 async fn a_booking_paid_at_two_wallets_is_confirmed_once_and_the_second_payment_is_owed() {

@@ -43,11 +43,11 @@ pub async fn find_late_payments(app: &App) -> Result<(), JobError> {
 }
 
 /// Asks about the payments at wallets of bookings that wait for none any more. No wallet closes a payment, so that a
-/// payer may pay it after another one.
+/// payer may pay it after another one, and after the booking ended.
 async fn settle_wallet_payments(app: &App) -> Result<(), JobError> {
     for payment in store::wallet_payments::list_open(&app.db).await? {
         let booking = store::bookings::find(&app.db, payment.booking_id).await?;
-        let settled = booking.filter(|booking| !booking.is_payable() && !booking.is_payment_late());
+        let settled = booking.filter(|booking| !booking.is_payable());
         let (Some(booking), Some(intent_id)) = (settled, payment.intent_id) else {
             continue;
         };
