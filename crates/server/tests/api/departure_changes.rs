@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::flight_day::{PRICE_OF_TWO, START, Stage, to_another_day};
-use crate::money::cancel;
+use crate::money::{cancel, preview};
 use crate::stage::{request, send, text};
 
 #[tokio::test]
@@ -113,6 +113,31 @@ async fn a_refund_after_a_move_is_of_everything_whatever_the_policy_says() {
     let booking = stage.booking(&id).await;
     assert_eq!(booking["status"], "Cancelled");
     assert_eq!(booking["refunded"], PRICE_OF_TWO);
+    stage.ends().await;
+}
+
+#[tokio::test]
+async fn who_cancels_instead_of_answering_gets_everything_back() {
+    let mut stage = Stage::set().await;
+    let old = stage.departure("2026-12-05", json!({})).await;
+    let id = stage.booked(&old).await;
+    stage.test.clock.advance(TimeDelta::days(13));
+    stage.sign_in_again().await;
+    let percent = async |stage: &Stage| {
+        let shown = preview(&stage.test, &stage.maya, &id).await.expect(200);
+        shown["data"]["percent"].clone()
+    };
+    assert_eq!(percent(&stage).await, 0);
+    let ask = json!({"reason": "Too few travellers", "answerBy": "2026-12-04"});
+    stage.change(&old, "cancel", &ask).await.expect(200);
+    assert_eq!(percent(&stage).await, 100);
+    cancel(&stage.test, &stage.maya, &id).await.expect(200);
+    let booking = stage.booking(&id).await;
+    assert_eq!(
+        (&booking["status"], &booking["refunded"]),
+        (&json!("Cancelled"), &json!(PRICE_OF_TWO))
+    );
+    assert_eq!(booking["refunds"][0]["reason"], "Too few travellers");
     stage.ends().await;
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::flight_day::{PRICE_OF_TWO, START, Stage, to_another_day};
 use crate::money::{cancel, charge_behind_our_back};
+use crate::payments::{cash, record};
 use crate::stage::{booking_id, text};
 
 #[tokio::test]
@@ -95,6 +96,28 @@ async fn unpaid_bookings_of_a_cancelled_departure_end_and_money_that_comes_later
     let booking = stage.booking(&booking_id(&late)).await;
     assert_eq!(booking["status"], "Cancelled");
     assert_eq!(booking["refunded"], PRICE_OF_TWO);
+    stage.ends().await;
+}
+
+#[tokio::test]
+async fn what_was_paid_in_part_for_a_cancelled_departure_goes_back_and_the_change_ends() {
+    let stage = Stage::set().await;
+    let old = stage.departure(START, json!({})).await;
+    let id = booking_id(&stage.held(&old).await);
+    record(&stage.test, &stage.desk, &id, &cash(100.0))
+        .await
+        .expect(201);
+    stage.cancelled(&old).await;
+    stage.test.do_jobs().await;
+    let booking = stage.booking(&id).await;
+    assert_eq!(booking["status"], "Cancelled");
+    assert_eq!(booking["owedByHand"].as_f64(), Some(100.0));
+    assert_eq!(stage.seats(&old).await, (json!(0), json!(0)));
+    let change = stage.changes(&old).await.remove(0);
+    assert_ne!(change["finishedAt"], Value::Null);
+    let mails = stage.test.outbox();
+    let newest = mails.iter().rfind(|mail| mail.to == "maya@example.com");
+    assert!(newest.expect("a mail").subject.contains("cancelled"));
     stage.ends().await;
 }
 

@@ -15,7 +15,7 @@ use store::ledger::Actor;
 use store::refunds::Cause;
 use utoipa::ToSchema;
 
-use super::cancellation::{NOT_CANCELLABLE, by_policy};
+use super::cancellation::{NOT_CANCELLABLE, by_policy, find_open_change, reason_of};
 use super::payment::capture::{SettleError, series};
 use super::payment::close::{close, close_by};
 use super::payment::order::end_after_commit;
@@ -243,7 +243,10 @@ async fn cancel_paid(
                 .await?
                 .ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
             how.check_limit(app, me, &booking)?;
+            let change = find_open_change(&tx, booking.id).await?;
+            let change = change.filter(|_| !how.is_by_agency());
             let back = match how.amount {
+                None if change.is_some() => booking.refundable(),
                 None => by_policy(app, &booking),
                 Some(Amount::All) => booking.refundable(),
                 Some(Amount::Of(amount)) if amount > booking.refundable() => {
@@ -262,7 +265,7 @@ async fn cancel_paid(
                 store::audit::add(&tx, &how.line(app, me, &booking, back)).await?;
             }
             let reason = Reason {
-                text: how.reason.clone(),
+                text: change.map_or_else(|| how.reason.clone(), |change| reason_of(&change)),
                 actor: how.actor,
                 cause: Cause::Cancelled,
             };

@@ -3,10 +3,13 @@
 use axum::Json;
 use axum::extract::State;
 use domain::booking::{Booking, BookingStatus};
-use domain::money::Money;
+use domain::departure_change::{ChangeKind, DepartureChange};
+use domain::money::{Money, Percent};
 use serde::Serialize;
 use serde_json::Number;
+use store::{Connection, StoreResult, departure_changes};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::cancellation_terms::policy_of;
 use super::payment::settle::settle;
@@ -19,6 +22,7 @@ use crate::http::error_responses::{Conflict, NotFound, SignInErrors, StoreErrors
 use crate::http::extract::PathId;
 use crate::http::response::Success;
 use crate::platform::app::App;
+use crate::platform::format::day;
 
 pub const NOT_CANCELLABLE: &str = "This booking cannot be cancelled any more.";
 
@@ -56,8 +60,13 @@ pub(crate) async fn read_cancellation(
         return Err(ApiError::conflict(NOT_CANCELLABLE));
     }
     let days = booking.days_before_start(app.clock.today(app.config.timezone));
-    let percent = policy_of(&app, &booking).percent(days);
-    let back = by_policy(&app, &booking);
+    let (percent, back) = match find_open_change(&app.db, booking.id).await? {
+        Some(_) => (Percent::HUNDRED, booking.refundable()),
+        None => (
+            policy_of(&app, &booking).percent(days),
+            by_policy(&app, &booking),
+        ),
+    };
     let data = Cancellation {
         refund: money_back(&booking, back),
         percent: percent.to_number(),
@@ -67,6 +76,31 @@ pub(crate) async fn read_cancellation(
         status: Success::Success,
         data,
     }))
+}
+
+/// The change of its departure that the traveller has not answered. Until then a cancellation gives everything back, as
+/// silence does: the agency did not keep to the date, and no policy applies.
+pub(super) async fn find_open_change(
+    db: &impl Connection,
+    booking_id: Uuid,
+) -> StoreResult<Option<DepartureChange>> {
+    let open = departure_changes::list_open_for_bookings(db, &[booking_id]).await?;
+    match open.first() {
+        Some(choice) => departure_changes::find(db, choice.change_id).await,
+        None => Ok(None),
+    }
+}
+
+/// Why a booking of a changed departure ends: for the guest, on the credit note.
+pub(crate) fn reason_of(change: &DepartureChange) -> String {
+    if !change.reason.is_empty() {
+        return change.reason.clone();
+    }
+    let verb = match change.kind {
+        ChangeKind::Move => "moved",
+        ChangeKind::Cancel => "cancelled",
+    };
+    format!("The departure of {} was {verb}", day(change.from_start))
 }
 
 pub(super) fn by_policy(app: &App, booking: &Booking) -> Money {

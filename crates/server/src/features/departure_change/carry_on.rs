@@ -8,7 +8,7 @@ use store::{Connection, StoreError, bookings, departures, seats};
 use uuid::Uuid;
 
 use super::end::Outcome;
-use super::end::close_if_ended;
+use super::end::{close_if_ended, end_part_paid};
 use super::follow::follow;
 use super::record::add_choice;
 use super::target::find_target;
@@ -42,14 +42,19 @@ pub(crate) async fn carry_on(app: &App, change_id: Uuid) -> Result<(), JobError>
     finish(app, &change).await
 }
 
-/// Cancels the payments of unpaid bookings, then the bookings. One that is being paid stays for the next run.
+/// Cancels the payments of unpaid bookings, then the bookings. One that is being paid stays for the next run. What was paid
+/// in part goes back.
 async fn end_unpaid(app: &App, change: &DepartureChange) -> Result<(), JobError> {
     let pending = BookingStatus::Pending;
     for id in bookings::list_ids_of_departure(&app.db, change.departure_id, pending).await? {
         let Some(booking) = bookings::find(&app.db, id).await? else {
             continue;
         };
-        if let Err(error) = close(app, booking).await {
+        let ended = match booking.paid().is_zero() {
+            true => close(app, booking).await.map(|_| ()),
+            false => end_part_paid(app, change, id).await.map_err(Into::into),
+        };
+        if let Err(error) = ended {
             tracing::warn!(booking = %id, error = error_chain(&error), "an unpaid booking of a changed departure could not be ended; it will be retried");
         }
     }

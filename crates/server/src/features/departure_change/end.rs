@@ -3,7 +3,7 @@
 use chrono::Months;
 use domain::booking::{Booking, BookingStatus};
 use domain::departure_change::{
-    AnsweredBy, CREDIT_MONTHS, ChangeKind, Choice, DepartureChange, DepartureChoice,
+    AnsweredBy, CREDIT_MONTHS, Choice, DepartureChange, DepartureChoice,
 };
 use store::agency_events::Kind;
 use store::departure_changes::{self, Answer};
@@ -14,11 +14,13 @@ use store::{StoreError, Tx, bookings, seats};
 use uuid::Uuid;
 
 use crate::features::booking::agency_event;
+use crate::features::booking::cancellation::reason_of;
 use crate::features::booking::payment::capture::series;
 use crate::features::booking::payment::credit_record::give_credit;
+use crate::features::booking::payment::order::end_after_commit;
 use crate::features::booking::refund::split::{Reason, store_refunds};
+use crate::features::booking::refund::steps::try_finish;
 use crate::platform::app::App;
-use crate::platform::format::day;
 
 /// The outcome of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,37 +67,73 @@ pub(super) async fn end(
     if !was_cancelled {
         return Ok(Outcome::NotPossible);
     }
-    let mail = Job::MailBookingCancelled {
-        booking_id: booking.id,
-    };
-    jobs::add(tx, app.clock.new_id(), &mail, now).await?;
-    agency_event::add(app, tx, Kind::BookingCancelled, booking.id).await?;
-    bookings::assign_credit_note_number(tx, booking.id, &series(app, now), now).await?;
+    tell_cancelled(app, tx, booking.id).await?;
     if answer.choice == Choice::Credit {
         let today = app.clock.today(app.config.timezone);
         let expires_on = today.checked_add_months(Months::new(CREDIT_MONTHS));
         give_credit(app, tx, booking.id, Some(expires_on.unwrap_or(today))).await?;
     } else if !back.is_zero() {
-        let reason = Reason {
-            text: reason(change),
-            actor: actor(booking, answer.by),
-            cause: Cause::Cancelled,
-        };
-        *refund_ids = store_refunds(app, tx, booking, back, &reason).await?;
+        let by = actor(booking, answer.by);
+        *refund_ids = give_back(app, tx, change, booking, by).await?;
     }
     Ok(Outcome::Done)
 }
 
-/// For the guest, on the credit note.
-fn reason(change: &DepartureChange) -> String {
-    if !change.reason.is_empty() {
-        return change.reason.clone();
-    }
-    let verb = match change.kind {
-        ChangeKind::Move => "moved",
-        ChangeKind::Cancel => "cancelled",
+/// Cancels a booking that waits for its payment and was paid in part, with everything that was paid. It has no choice,
+/// because it holds no seats for sure.
+pub(super) async fn end_part_paid(
+    app: &App,
+    change: &DepartureChange,
+    id: Uuid,
+) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let refund_ids = app
+        .in_transaction("end_part_paid", async |tx| -> Result<_, StoreError> {
+            let booking = bookings::find_for_update(&tx, id).await?;
+            let booking = booking.filter(|booking| {
+                booking.is_payable()
+                    && booking.departure() == change.departure_id
+                    && !booking.paid().is_zero()
+            });
+            let Some(booking) = booking else {
+                return Ok(Vec::new());
+            };
+            if !bookings::cancel(&tx, id, booking.refundable(), now).await? {
+                return Ok(Vec::new());
+            }
+            end_after_commit(app, &tx, id, booking.payment.intent_id.clone()).await?;
+            tell_cancelled(app, &tx, id).await?;
+            give_back(app, &tx, change, &booking, Actor::System).await
+        })
+        .await?;
+    app.wake_worker();
+    try_finish(app, &refund_ids).await;
+    Ok(())
+}
+
+async fn tell_cancelled(app: &App, tx: &Tx, booking_id: Uuid) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let mail = Job::MailBookingCancelled { booking_id };
+    jobs::add(tx, app.clock.new_id(), &mail, now).await?;
+    agency_event::add(app, tx, Kind::BookingCancelled, booking_id).await?;
+    bookings::assign_credit_note_number(tx, booking_id, &series(app, now), now).await?;
+    Ok(())
+}
+
+/// Promises everything that is refundable of a cancelled booking, as it was before.
+async fn give_back(
+    app: &App,
+    tx: &Tx,
+    change: &DepartureChange,
+    booking: &Booking,
+    actor: Actor,
+) -> Result<Vec<Uuid>, StoreError> {
+    let reason = Reason {
+        text: reason_of(change),
+        actor,
+        cause: Cause::Cancelled,
     };
-    format!("The departure of {} was {verb}", day(change.from_start))
+    store_refunds(app, tx, booking, booking.refundable(), &reason).await
 }
 
 /// Closes the choice of a booking that has ended, and frees the seats that are held for it.
