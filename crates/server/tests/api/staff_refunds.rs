@@ -53,6 +53,25 @@ impl Scene {
 }
 
 #[tokio::test]
+async fn staff_cannot_refund_above_their_limit_by_cancelling_the_departure_of_one_booking() {
+    let scene = Scene::start("100").await;
+    // A private departure has the id of its booking.
+    let path = format!("/api/departures/{}/cancel", scene.id);
+    let ask = json!({"reason": "Snow", "answerBy": "2026-11-20"});
+    let by = async |who: &Login| {
+        scene
+            .test
+            .post(&path, &ask)
+            .bearer(&who.access)
+            .send()
+            .await
+    };
+    by(&scene.staff).await.expect(403);
+    by(&scene.owner).await.expect(200);
+    scene.test.do_jobs().await;
+}
+
+#[tokio::test]
 async fn staff_refund_up_to_their_limit_in_all_and_owners_without_one() {
     let scene = Scene::start("100").await;
     let (staff, owner) = (&scene.staff, &scene.owner);

@@ -4,7 +4,7 @@ use axum::Json;
 use chrono::{DateTime, Utc};
 use domain::booking::{Booking, BookingStatus};
 use domain::departure::{Departure, DepartureKind, DepartureState};
-use domain::departure_change::{ChangeKind, DepartureChange};
+use domain::departure_change::{ChangeKind, DepartureChange, WhenSilent};
 use serde_json::json;
 use store::jobs::{self, Job};
 use store::seats::{self, Claim, ClaimState, Seating, Usage};
@@ -16,6 +16,7 @@ use super::target::Target;
 use super::wire::{ChangeAnswer, OneChange};
 use crate::features::audit;
 use crate::features::booking::record::too_few;
+use crate::features::booking::refund::limit;
 use crate::features::departure::guarantee::mail_travellers;
 use crate::features::departure::on_sale::NOT_FOUND;
 use crate::features::waitlist::follow::follow_change;
@@ -70,6 +71,11 @@ pub(super) async fn record(
                 check_room(&tx, target, &affected, now).await?;
             }
             for booking in &affected {
+                // Otherwise it would be a way around the limit: a private departure is one booking.
+                if source.kind == DepartureKind::Private && change.when_silent == WhenSilent::Refund
+                {
+                    limit::check(app, admin, booking, booking.refundable())?;
+                }
                 add_choice(app, &tx, &change, target, booking).await?;
             }
             follow_change(app, &tx, source, target).await?;
