@@ -231,6 +231,33 @@ async fn a_webhook_completes_a_pending_refund() {
     test.do_jobs().await;
 }
 
+// A bank may reject a refund days after it was made: the agency is told once, and the books still owe it.
+#[tokio::test]
+async fn a_webhook_tells_the_agency_once_of_a_refund_that_came_back() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let opened = booked(&test, &me, &trek).await;
+    let id = booking_id(&opened);
+    stripe.pay(text(&opened, "paymentIntentId"));
+    verify(&test, &me, &opened).await.expect(200);
+    cancel(&test, &me, &id).await.expect(200);
+    let lines = [("capture", PRICE), ("refund", PRICE)];
+    assert_eq!(ledger(&test, &id).await, lines);
+    stripe.end_refunds("failed");
+    let object = json!({"id": "re_1", "object": "refund", "payment_intent": "pi_1"});
+    for number in ["evt_1", "evt_2"] {
+        let told = event(number, "refund.failed", &object);
+        tell(&test, &told).await.expect(200);
+    }
+    let events = store::agency_events::newest(&test.app.db, 20).await;
+    let events = events.expect("read");
+    let failed = store::agency_events::Kind::RefundFailed;
+    assert_eq!(events.iter().filter(|one| one.kind == failed).count(), 1);
+    assert_eq!(ledger(&test, &id).await, lines);
+    test.do_jobs().await;
+}
+
 // PAY-01: without Stripe's keys the call does not exist.
 #[tokio::test]
 async fn without_stripe_there_is_no_webhook() {

@@ -285,6 +285,24 @@ pub async fn end(
     Ok(change.exec(tx).await?.rows_affected == 1)
 }
 
+/// Notes why a refund that was made came back. Returns `true` only to the first caller.
+pub async fn note_returned(
+    tx: &Tx,
+    id: Uuid,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> StoreResult<bool> {
+    let noted = row::Entity::update_many()
+        .col_expr(row::Column::LastError, Expr::value(reason))
+        .col_expr(row::Column::UpdatedAt, Expr::value(now))
+        .filter(row::Column::Id.eq(id))
+        .filter(row::Column::State.eq(State::Made.as_str()))
+        .filter(row::Column::LastError.is_null())
+        .exec(tx)
+        .await?;
+    Ok(noted.rows_affected == 1)
+}
+
 /// Notes that staff paid out an owed refund. Returns `true` only to the caller that ended it.
 pub async fn pay_out(tx: &Tx, id: Uuid, reference: &str, now: DateTime<Utc>) -> StoreResult<bool> {
     let done = row::Entity::update_many()

@@ -23,8 +23,10 @@ pub(crate) async fn finish(app: &App, id: Uuid) -> Result<(), SettleError> {
     let Some(refund) = refunds::find(&app.db, id).await? else {
         return Ok(());
     };
-    if refund.state != State::Requested {
-        return Ok(());
+    match refund.state {
+        State::Requested => {}
+        State::Made => return check_made(app, &refund).await,
+        State::Failed | State::Owed => return Ok(()),
     }
     let made = match ask(app, &refund).await {
         Err(error) if is_refunded_by_hand(refund.intent_id.as_ref(), &error) => {
@@ -42,6 +44,36 @@ pub(crate) async fn finish(app: &App, id: Uuid) -> Result<(), SettleError> {
             Ok(refunds::note_reference(&app.db, id, &made.id, now).await?)
         }
     }
+}
+
+/// A bank may reject a refund days after the provider made it. The books keep it, because the agency owes it to the
+/// traveller: it is asked once to pay it another way.
+async fn check_made(app: &App, refund: &Refund) -> Result<(), SettleError> {
+    let (Some(_), Some(reference)) = (&refund.intent_id, &refund.reference) else {
+        return Ok(());
+    };
+    let RefundStatus::Failed(reason) = app.payments.find_refund(reference).await?.status else {
+        return Ok(());
+    };
+    let is_first = app
+        .in_transaction(
+            "note_returned_refund",
+            async |tx| -> Result<_, SettleError> {
+                let now = app.clock.now();
+                let is_first = refunds::note_returned(&tx, refund.id, &reason, now).await?;
+                if is_first {
+                    let kind = agency_events::Kind::RefundFailed;
+                    agency_event::add(app, &tx, kind, refund.booking_id).await?;
+                }
+                Ok(is_first)
+            },
+        )
+        .await?;
+    if is_first {
+        app.wake_worker();
+        tracing::error!(booking = %refund.booking_id, refund = %refund.id, reason, "a refund came back: an administrator must pay it another way");
+    }
+    Ok(())
 }
 
 async fn ask(app: &App, refund: &Refund) -> Result<ProviderRefund, PaymentError> {
