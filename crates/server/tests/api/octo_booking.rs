@@ -4,13 +4,14 @@ use axum::http::Method;
 use chautari::cli::ledger_check::compare;
 use chautari::features::booking::payment::reconcile::{complete, expire_unpaid, reconcile};
 use chrono::TimeDelta;
+use domain::money::Percent;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::call::Answer;
 use crate::octo::Market;
 use crate::outbox::MailFile;
-use crate::stage::stored_bookings;
+use crate::stage::{change_trek, stored_bookings};
 
 impl Market {
     pub fn order(&self, uuid: Uuid, guests: usize) -> Value {
@@ -218,6 +219,22 @@ async fn an_expired_reservation_is_confirmed_only_while_its_seats_are_free() {
         (&json!("INVALID_BOOKING_UUID"), &json!(uuid(2)))
     );
     expire_unpaid(&market.test.app).await.expect("swept");
+    market.close().await;
+}
+
+#[tokio::test]
+async fn an_expired_reservation_is_not_confirmed_at_a_price_that_was_changed_since() {
+    let market = Market::open(4).await;
+    market.reserve(uuid(1), 2).await.expect(200);
+    market.test.clock.advance(TimeDelta::minutes(31));
+    expire_unpaid(&market.test.app).await.expect("swept");
+    let mut trek = market.trek.clone();
+    change_trek(&market.test, &mut trek, |trek| {
+        trek.payment_details.charges.service_fee = Percent::whole(9);
+    })
+    .await;
+    let late = market.confirm(uuid(1)).await.expect(400);
+    assert_eq!(late["error"], "INVALID_BOOKING_UUID");
     market.close().await;
 }
 

@@ -22,6 +22,7 @@ use super::wire_booking::{self, BookingStatus, is_cancellable, status_of};
 use crate::features::booking::cancel::{CancelRequest, cancel};
 use crate::features::booking::payment::close::close;
 use crate::features::booking::payment::confirm::{finish_by_hand, record_by_hand};
+use crate::features::booking::price::{departure_price, price};
 use crate::features::waitlist::offers::pass_on;
 use crate::http::error::ApiError;
 use crate::platform::app::App;
@@ -92,14 +93,26 @@ async fn read_status(app: &App, booking: &Booking) -> OctoResult<BookingStatus> 
     Ok(status_of(booking, claim.as_ref(), app.clock.now()))
 }
 
-/// A hold that ended leaves nothing to confirm when the departure is no longer sold.
+/// A hold that ended leaves nothing to confirm when the departure is no longer sold, or has another price.
 async fn check_still_sold(app: &App, booking: &Booking, uuid: &str) -> OctoResult<()> {
     let (product, option) = (booking.trek.id.to_string(), booking.route.id.to_string());
     let (trek, route) = find_option(app, &product, &option).await?;
-    let departure = find_departure(app, (&trek, &route), &booking.departure().to_string()).await;
-    departure
-        .map(|_| ())
-        .map_err(|_| OctoError::booking_because(uuid, EXPIRED))
+    let expired = || OctoError::booking_because(uuid, EXPIRED);
+    let departure = booking.departure().to_string();
+    let departure = find_departure(app, (&trek, &route), &departure).await;
+    let departure = departure.map_err(|_| expired())?;
+    let price_per_head = departure_price(Some(&departure), &route);
+    let now = price(
+        &trek,
+        price_per_head,
+        booking.party.size(),
+        "unitItems",
+        None,
+    )?;
+    match now == booking.quote {
+        true => Ok(()),
+        false => Err(expired()),
+    }
 }
 
 /// Stores the change and confirms the booking in one transaction. `false` if another request changed it meanwhile.
