@@ -60,7 +60,11 @@ pub struct NewDates {
 
 impl Booking {
     /// Moves a confirmed booking to other dates. Returns false for one that is not confirmed.
-    pub fn change_dates(&mut self, new: &NewDates, now: DateTime<Utc>) -> bool {
+    pub fn change_dates(
+        &mut self,
+        new: &NewDates,
+        (now, today): (DateTime<Utc>, NaiveDate),
+    ) -> bool {
         if self.status != BookingStatus::Confirmed {
             return false;
         }
@@ -76,7 +80,7 @@ impl Booking {
             credit_note_number: None,
         });
         let days = (self.start_date, new.start_date);
-        self.schedule = schedule::moved(&self.schedule, days, now.date_naive());
+        self.schedule = schedule::moved(&self.schedule, days, today);
         self.departure_id = new.departure_id;
         self.start_date = new.start_date;
         self.end_date = new.end_date;

@@ -2,6 +2,7 @@
 
 use domain::booking::{BookingStatus, NewDates, PaymentStatus};
 use domain::money::Money;
+use domain::schedule::Installment;
 
 use crate::booking::pending;
 use crate::sample::{date, moment};
@@ -38,7 +39,8 @@ fn a_payment_above_a_lowered_price_leaves_the_same_balance_as_it_was() {
         route: None,
         quote: Some(quote),
     };
-    assert!(booking.change_dates(&moved, moment()));
+    let today = moment().date_naive();
+    assert!(booking.change_dates(&moved, (moment(), today)));
     assert_eq!(booking.payment.lowered_by.minor(), less);
     assert_eq!(booking.balance(), Money::ZERO);
     // Staff reverse 2,000 that they recorded by mistake and record 500 of them again.
@@ -46,4 +48,28 @@ fn a_payment_above_a_lowered_price_leaves_the_same_balance_as_it_was() {
     assert_eq!(booking.balance().minor(), 2_000);
     let paid = Money::from_minor(total - 1_500);
     assert_eq!(booking.left_after(paid).minor(), 1_500);
+}
+
+#[test]
+fn a_move_brings_a_due_date_to_the_day_of_the_agency_and_not_to_that_in_utc() {
+    let mut booking = pending();
+    booking.status = BookingStatus::Confirmed;
+    let half = Money::from_minor(booking.quote.total.minor() / 2);
+    let part = |amount, due_on| Installment {
+        amount,
+        due_on: Some(date(due_on)),
+    };
+    let rest = booking.quote.total.less(half);
+    booking.schedule = vec![part(half, "2026-11-20"), part(rest, "2026-11-26")];
+    let moved = NewDates {
+        departure_id: None,
+        start_date: booking.start_date - chrono::TimeDelta::days(30),
+        end_date: booking.end_date - chrono::TimeDelta::days(30),
+        route: None,
+        quote: None,
+    };
+    // In Kathmandu it is the next day already.
+    let tomorrow = moment().date_naive() + chrono::TimeDelta::days(1);
+    assert!(booking.change_dates(&moved, (moment(), tomorrow)));
+    assert_eq!(booking.schedule[1].due_on, Some(tomorrow));
 }

@@ -99,7 +99,7 @@ fn an_invoice_that_was_replaced_is_credited_in_full_and_later_refunds_belong_to_
         route: None,
         quote: None,
     };
-    assert!(booking.change_dates(&moved, hours(5)));
+    assert!(booking.change_dates(&moved, (hours(5), hours(5).date_naive())));
     let earlier = booking.earlier_dates.last_mut().expect("earlier dates");
     earlier.invoice_number = Some("2083/84-000001".to_owned());
     earlier.credit_note_number = Some("CN-2083/84-00001".to_owned());

@@ -190,7 +190,8 @@ async fn a_booking_that_is_moved_is_reminded_by_its_new_dates() {
     };
     let (id, now) = (id.parse().expect("an id"), test.app.clock.now());
     let tx = test.app.db.begin().await.expect("begun");
-    let moved = store::bookings::change_dates(&tx, id, &dates, Money::ZERO, now).await;
+    let moved =
+        store::bookings::change_dates(&tx, id, &dates, Money::ZERO, (now, now.date_naive())).await;
     assert!(moved.expect("moved"));
     tx.commit().await.expect("committed");
     for (day, sent) in [

@@ -153,7 +153,8 @@ impl Walk<'_> {
             _ => return Ok(Outcome::NotPossible),
         };
         let back = self.money_back(app, &new);
-        if !bookings::change_dates(tx, booking.id, &new, back, now).await? {
+        let today = app.clock.today(app.config.timezone);
+        if !bookings::change_dates(tx, booking.id, &new, back, (now, today)).await? {
             return Ok(Outcome::NotPossible);
         }
         let moved = bookings::find(tx, booking.id).await?;

@@ -57,10 +57,10 @@ pub async fn change_dates(
     id: Uuid,
     new: &NewDates,
     back: Money,
-    now: DateTime<Utc>,
+    (now, today): (DateTime<Utc>, NaiveDate),
 ) -> StoreResult<bool> {
     change(tx, id, now, |booking| {
-        let can = booking.change_dates(new, now);
+        let can = booking.change_dates(new, (now, today));
         if can {
             promise(booking, back);
         }
