@@ -9,7 +9,12 @@ use crate::stage::{
 };
 use crate::support::TestApp;
 
-async fn send_with_key(test: &TestApp, token: &str, ask: &Value, key: &str) -> crate::call::Answer {
+pub async fn send_with_key(
+    test: &TestApp,
+    token: &str,
+    ask: &Value,
+    key: &str,
+) -> crate::call::Answer {
     test.post("/api/bookings", ask)
         .bearer(token)
         .header("idempotency-key", key)

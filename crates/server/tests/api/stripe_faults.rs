@@ -6,9 +6,11 @@ use chrono::TimeDelta;
 use domain::money::Money;
 use serde_json::json;
 
+use crate::booking_repeat::send_with_key;
 use crate::money::{cancel, ledger, refund, states, stored};
 use crate::stage::{
     booked, booking_id, read_booking, request, send, stored_bookings, stored_trek, text, verify,
+    with,
 };
 use crate::stripe::{PRICE, intent_of, with_stripe};
 use crate::stripe_server::{Fault, StripeServer};
@@ -88,6 +90,27 @@ async fn a_refund_without_a_response_of_stripe_is_made_once_by_the_reconciler() 
     assert_eq!(stripe.refunds().len(), 1);
     let refunded = stored(&test, &booking_id(&opened)).await;
     assert_eq!(refunded.payment.refunded, refunded.quote.total);
+    test.do_jobs().await;
+}
+
+// BOOK-15: the provider fails as the replaced booking is closed; a repeated request closes it.
+#[tokio::test]
+async fn a_repeated_booking_cancels_the_one_that_it_replaces() {
+    let stripe = StripeServer::start().await;
+    let test = with_stripe(&stripe, &[]).await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    let first = booked(&test, &me, &trek).await;
+    let ask = request(&test, &trek, 3).await;
+    let ask = with(&ask, "replaces", json!(booking_id(&first)));
+    stripe.fail_next(&[Fault::Status(500), Fault::Status(500)]);
+    let made = send_with_key(&test, &me.access, &ask, "again").await;
+    let made = made.expect(201)["data"]["booking"]["_id"].clone();
+    let status = async || stored(&test, &booking_id(&first)).await.status.as_str();
+    assert_eq!(status().await, "Pending");
+    let again = send_with_key(&test, &me.access, &ask, "again").await;
+    assert_eq!(again.expect(201)["data"]["booking"]["_id"], made);
+    assert_eq!(status().await, "Cancelled");
+    assert_eq!(stored_bookings(&test).await, 2);
     test.do_jobs().await;
 }
 

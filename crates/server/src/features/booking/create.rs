@@ -118,14 +118,17 @@ async fn store_order(
     }
     let booker = find_booker(app, me, ask).await?;
     let request = Request::new(me.id, how.key, &(ask, how.payment_method))?;
-    if let Some(booking) = find_recorded(app, &request).await? {
-        return Ok(booking);
-    }
-    match make_order(app, me, ask, how, (&booker, &request)).await {
-        Ok(booking) => Ok(booking),
-        // A concurrent request with the same key may have taken the proposal, the offer or the credit meanwhile.
-        Err(refused) => find_recorded(app, &request).await?.ok_or(refused),
-    }
+    let kept = match find_recorded(app, &request).await? {
+        Some(booking) => booking,
+        None => match make_order(app, me, ask, how, (&booker, &request)).await {
+            Ok(booking) => booking,
+            // A concurrent request with the same key may have taken the proposal, the offer or the credit meanwhile.
+            Err(refused) => find_recorded(app, &request).await?.ok_or(refused)?,
+        },
+    };
+    // A repeated request does so too: the first may have ended right after its commit.
+    close_replaced(app, me, ask.replaces.as_deref(), kept.id).await;
+    Ok(kept)
 }
 
 async fn make_order(
@@ -245,15 +248,13 @@ async fn make_order(
         replaces: ask.replaces.as_deref(),
         booked_by_staff: ask.on_behalf_of.as_ref().map(|_| (me, booker)),
     };
-    let kept = match record(app, &booking, request, needed).await? {
-        Recorded::Stored(booking) => *booking,
+    match record(app, &booking, request, needed).await? {
+        Recorded::Stored(booking) => Ok(*booking),
         // A concurrent request with the same key was first: return its booking.
         Recorded::KeyTaken => find_recorded(app, request)
             .await?
-            .ok_or_else(|| ApiError::internal("an idempotency key exists without its booking"))?,
-    };
-    close_replaced(app, me, ask.replaces.as_deref(), kept.id).await;
-    Ok(kept)
+            .ok_or_else(|| ApiError::internal("an idempotency key exists without its booking")),
+    }
 }
 
 /// The traveller's waitlist entry whose offer the request names.
