@@ -201,7 +201,8 @@ impl Db {
     /// Raises the generation of the content if another server has saved any.
     pub async fn follow_content(&self) -> StoreResult<()> {
         let counter = count_saves(self).await?;
-        if self.generations.counted.fetch_max(counter, SeqCst) < counter {
+        // It is lower after the database was restored to an earlier moment.
+        if self.generations.counted.swap(counter, SeqCst) != counter {
             self.generations.raise(Kind::Content);
         }
         Ok(())

@@ -82,7 +82,8 @@ impl LiveSettings {
     pub async fn refresh(&self, db: &Db) -> StoreResult<()> {
         // Read before the settings: a change in between makes them look older than they are, never newer.
         let version = settings::version(db).await?;
-        if version <= self.current.load().version {
+        let known = self.current.load().version;
+        if version == known {
             return Ok(());
         }
         let settings = self.read(version, settings::list(db).await?);
@@ -92,7 +93,12 @@ impl LiveSettings {
                 "a setting of the desk cannot be used: {problem}"
             );
         }
-        self.set(settings);
+        if version > known {
+            self.set(settings);
+        } else if settings::version(db).await? == version {
+            // Not a save of this server in between: the database was restored to an earlier moment.
+            self.current.store(Arc::new(settings));
+        }
         Ok(())
     }
 }

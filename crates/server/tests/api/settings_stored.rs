@@ -6,6 +6,7 @@ use chautari::platform::app::App;
 use chautari::platform::config::Config;
 use chautari::platform::settings::Values;
 use chautari::router;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use store::settings::StoredSetting;
 
@@ -156,4 +157,27 @@ async fn a_restored_backup_has_the_settings_of_the_desk() {
     let shown = served.get("/api/settings", &admin).await.expect(200)["data"].clone();
     assert_eq!(shown, read(&test, &admin).await);
     assert_eq!(one(&shown, "name")["source"], "desk");
+}
+
+// Point-in-time recovery, or a failover to a standby that is behind, under servers that go on running.
+#[tokio::test]
+async fn a_database_that_was_put_back_in_time_has_its_settings_used_and_changed() {
+    let test = TestApp::start().await;
+    let admin = test.admin().await;
+    for name in ["Bharal", "Danfe"] {
+        change(&test, &admin, &json!({ "name": name }))
+            .await
+            .expect(200);
+    }
+    let back = "update counters set value = 1 where name = 'settings'; \
+                update settings set value = 'Bharal' where name = 'name'";
+    let db = &test.app.db;
+    db.execute_unprepared(back).await.expect("put back");
+    test.app.settings.refresh(db).await.expect("read");
+    let data = read(&test, &admin).await;
+    assert_eq!(data["version"], 1);
+    assert_eq!(one(&data, "name")["value"], "Bharal");
+    change(&test, &admin, &json!({"name": "Munal"}))
+        .await
+        .expect(200);
 }
