@@ -14,6 +14,7 @@ use chautari::cli::ledger_check;
 use chautari::cli::seats_check;
 use chautari::cli::serve;
 use chautari::platform::config::Config;
+use chautari::platform::log_format::WithRequestId;
 use chautari::platform::secret_key;
 use chautari::platform::settings::{self, BadSetting, Values};
 use chautari::platform::traces::{Traces, is_log};
@@ -301,14 +302,24 @@ fn start_log(config: &Config, traces: Option<&Traces>) -> Result<(), BadSetting>
             "must be error, warn, info, debug, trace, or levels by target, such as warn,store=debug",
         )
     })?;
+    let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
     let log = tracing_subscriber::fmt::layer()
         // A line that cannot be written, for example on a full disk, is lost. Reporting that error would panic.
         .log_internal_errors(false)
-        .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
+        .with_ansi(is_terminal)
         .with_writer(std::io::stderr);
-    let log = match config.log_json {
-        true => log.json().boxed(),
-        false => log.boxed(),
+    let is_json = config.log_json;
+    let log = match is_json {
+        true => log
+            .json()
+            .map_event_format(|inner| WithRequestId { inner, is_json })
+            .boxed(),
+        false => log
+            .map_event_format(|inner| WithRequestId {
+                inner: inner.with_ansi(is_terminal),
+                is_json,
+            })
+            .boxed(),
     };
     let is_log = FilterFn::new(is_log).with_max_level_hint(LevelFilter::TRACE);
     tracing_subscriber::registry()

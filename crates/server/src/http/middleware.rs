@@ -141,7 +141,11 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
     let mut response = match tokio::time::timeout(limit, answer).await {
         Ok(Ok(response)) => response,
         Ok(Err(_)) => ApiError::internal("a handler panicked").into_response(),
-        Err(_) => ApiError::retry_later(UNAVAILABLE, RETRY_AFTER_SECONDS).into_response(),
+        Err(_) => {
+            let (method, path) = (&asked.0, asked.1.path());
+            tracing::warn!(request_id = %id, %method, path, "a request took too long");
+            ApiError::retry_later(UNAVAILABLE, RETRY_AFTER_SECONDS).into_response()
+        }
     };
     write_log(id, &asked, &mut response, app.db.is_away());
     add_headers(response.headers_mut(), is_api, &app);
@@ -167,7 +171,7 @@ pub async fn frame(State(app): State<App>, mut request: Request, next: Next) -> 
 /// Logs failed requests; others only at level debug, because a line for each costs a tenth of the throughput. Logs the
 /// path without its query, which may contain a token.
 fn write_log(
-    id: Uuid,
+    request_id: Uuid,
     (method, uri): &(Method, Uri),
     response: &mut Response,
     is_database_away: bool,
@@ -178,15 +182,15 @@ fn write_log(
     if response.status().is_server_error() && !is_meant {
         let cause = response.extensions_mut().remove::<Cause>();
         let cause = cause.map_or_else(String::new, |cause| error_chain(&cause));
-        tracing::error!(%id, %method, path, status, cause, "a request failed");
+        tracing::error!(%request_id, %method, path, status, cause, "a request failed");
     } else if let Some(cause) = response.extensions_mut().remove::<Cause>()
         && !is_database_away
     {
         let cause = error_chain(&cause);
         // The store logs an unreachable database once.
-        tracing::warn!(%id, %method, path, status, cause, "a request can be tried again");
+        tracing::warn!(%request_id, %method, path, status, cause, "a request can be tried again");
     } else {
-        tracing::debug!(%id, %method, path, status, "answered");
+        tracing::debug!(%request_id, %method, path, status, "answered");
     }
 }
 

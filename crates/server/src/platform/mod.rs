@@ -8,6 +8,7 @@ pub mod format;
 pub mod job_runner;
 pub mod kill_points;
 pub mod live_settings;
+pub mod log_format;
 pub mod mails;
 pub mod map_tiles;
 pub mod metrics;

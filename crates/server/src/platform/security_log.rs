@@ -11,6 +11,8 @@ use uuid::Uuid;
 use crate::platform::app::App;
 use crate::platform::rate_limits::typed_email;
 
+pub const TARGET: &str = "security";
+
 /// Origin of a request. The middleware sets it for everything that the request does.
 #[derive(Debug, Clone, Copy)]
 pub struct Origin {
@@ -103,7 +105,7 @@ pub fn record(app: &App, event: Event, subject: Subject<'_>, detail: &str) {
     let client = origin.map(|origin| tracing::field::display(origin.client));
     let request_id = origin.map(|origin| tracing::field::display(origin.request_id));
     tracing::info!(
-        target: "security",
+        target: TARGET,
         event = event.name(),
         account,
         email_hash,
