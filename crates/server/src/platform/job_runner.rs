@@ -25,11 +25,13 @@ use crate::platform::traces;
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Claiming takes three statements, and one more per job.
 pub(super) const CLAIM_TIMEOUT: Duration = Duration::from_secs(20);
-/// If a server dies, its jobs become due again when the lease ends. A job that exceeds its timeout is cancelled.
-const LEASE: TimeDelta = TimeDelta::seconds(60);
+/// If a server dies, its jobs become due again when the lease ends. It begins before the claim, and a job that exceeds
+/// its timeout is cancelled.
+const LEASE: TimeDelta = TimeDelta::seconds(75);
 const JOB_TIMEOUT: Duration = Duration::from_secs(50);
 const CONCURRENCY: u64 = 8;
-/// Retries after 5 s, 20 s, 80 s …, at most an hour apart: about five hours in total.
+/// Retries after 5 s, 20 s, 80 s …, at most an hour apart: about five hours in total. Then an email waits for staff, who
+/// can correct its address. Nobody can repeat another job by hand, so it goes on every hour.
 pub const MAX_ATTEMPTS: u32 = 12;
 
 /// Why a job failed.
@@ -131,14 +133,20 @@ async fn note_failure(app: &App, job: &ClaimedJob, error: &JobError) -> StoreRes
         mail_to: error.mail_to(),
     };
     let shown = without_addresses(&error_chain(error));
-    if job.tries >= MAX_ATTEMPTS || error.is_permanent() {
+    let is_last = job.tries >= MAX_ATTEMPTS && job.job.is_mail();
+    if is_last || error.is_permanent() {
         tracing::error!(job = %job.id, kind, error = shown, "a job failed permanently: an administrator must resolve it");
         app.metrics.job(&kind, JobEnd::GivenUp);
         return jobs::give_up(&app.db, job.id, now, why).await;
     }
     app.metrics.job(&kind, JobEnd::Failed);
-    tracing::warn!(job = %job.id, kind, tries = job.tries, error = shown, "a job failed and will be retried");
-    jobs::retry(&app.db, job.id, now + pause(job.id, job.tries), why).await
+    if job.tries >= MAX_ATTEMPTS {
+        tracing::error!(job = %job.id, kind, tries = job.tries, error = shown, "a job keeps failing and will be retried every hour");
+    } else {
+        tracing::warn!(job = %job.id, kind, tries = job.tries, error = shown, "a job failed and will be retried");
+    }
+    let due_at = now + pause(job.id, job.tries);
+    jobs::retry(&app.db, (job.id, job.tries), due_at, why).await
 }
 
 /// Turns a panic or a timeout into a failure. Otherwise a job would run again and again without its attempts being

@@ -54,7 +54,7 @@ async fn a_backup_made_during_payments_contains_each_booking_completely() {
         let paid = paid.expect("bookings").into_iter();
         let paid = paid.filter(|booking| !booking.paid().is_zero()).count();
         let lines = store::ledger::list_all(db).await.expect("lines").len();
-        let jobs = store::statistics::open_jobs(db).await.expect("jobs");
+        let jobs = store::statistics::open_jobs(db, 12).await.expect("jobs");
         let mails = jobs
             .iter()
             .filter(|open| open.kind == "mailBookingConfirmed");

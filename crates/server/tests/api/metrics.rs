@@ -2,16 +2,19 @@
 
 use axum::http::Method;
 use chautari::features::booking::payment::reconcile;
+use chautari::features::booking::refund::split::{Reason, store_refunds};
 use chautari::jobs;
 use domain::trek::Trek;
 use serde_json::{Value, json};
 
 use crate::call::Answer;
 use crate::metrics_text::Text;
-use crate::stage::{GOOD_CARD, booked, pay, stored_trek, verify};
+use crate::money::stored;
+use crate::stage::{GOOD_CARD, booked, booking_id, pay, stored_trek, verify};
 use crate::support::{Login, TestApp};
 use crate::upload::uploads;
 use crate::upload_pictures::jpeg_with_place;
+use store::jobs::Job;
 
 const NEAR: &str = "127.0.0.1:40000";
 
@@ -156,6 +159,69 @@ async fn bookings_are_counted_by_status_with_the_calls_of_the_payment_provider()
         ("status", "2xx"),
     ];
     assert_eq!(after.value("chautari_http_requests_total", &booked), 2.0);
+    test.do_jobs().await;
+}
+
+#[tokio::test]
+async fn a_job_that_is_no_email_goes_on_for_ever_and_counts_as_given_up_while_it_fails() {
+    let mut test = TestApp::start().await;
+    let trek = stored_trek(&test).await;
+    let maya = test.traveller().await;
+    let opened = booked(&test, &maya, &trek).await;
+    let end = Job::EndPaymentIntent {
+        booking_id: booking_id(&opened).parse().expect("an id"),
+        intent_id: "pi_of_nobody".to_owned(),
+    };
+    let (db, clock) = (&test.app.db, &test.app.clock);
+    let now = clock.now();
+    store::jobs::add(db, clock.new_id(), &end, now)
+        .await
+        .expect("added");
+    for _ in 0..20 {
+        let (now, lease) = (clock.now(), chrono::TimeDelta::seconds(60));
+        let claimed = store::jobs::claim(db, now, now + lease, 10).await;
+        let claimed = claimed.expect("claimed");
+        assert_eq!(claimed.len(), 1);
+        jobs::attempt(&test.app, &claimed[0]).await;
+        test.clock.advance(chrono::TimeDelta::hours(2));
+    }
+    let failing = [("kind", "endPaymentIntent"), ("state", "given_up")];
+    assert_eq!(metrics(&test).await.value("chautari_jobs", &failing), 1.0);
+    test.may_leave_jobs();
+}
+
+#[tokio::test]
+async fn a_refund_that_failed_is_counted_for_a_week() {
+    let test = TestApp::start().await;
+    let trek = stored_trek(&test).await;
+    let maya = test.traveller().await;
+    let opened = paid_without_verifying(&test, &maya, &trek).await;
+    verify(&test, &maya, &opened).await.expect(200);
+    let booking = stored(&test, &booking_id(&opened)).await;
+    let reason = Reason {
+        text: "Cancelled by the traveller".to_owned(),
+        actor: store::ledger::Actor::Account(booking.user_id),
+        cause: store::refunds::Cause::Cancelled,
+    };
+    let now = test.app.clock.now();
+    let tx = test.app.db.begin().await.expect("begun");
+    store_refunds(&test.app, &tx, &booking, booking.quote.total, &reason)
+        .await
+        .expect("stored");
+    let asked = store::refunds::list_for_booking(&tx, booking.id).await;
+    let id = asked.expect("listed")[0].id;
+    let failed = store::refunds::State::Failed;
+    store::refunds::end(&tx, id, failed, None, Some("closed card"), now)
+        .await
+        .expect("failed");
+    tx.commit().await.expect("committed");
+    let count = async || {
+        let read = metrics(&test).await;
+        read.value("chautari_refunds", &[("state", "failed")])
+    };
+    assert_eq!(count().await, 1.0);
+    test.clock.advance(chrono::TimeDelta::days(8));
+    assert_eq!(count().await, 0.0);
     test.do_jobs().await;
 }
 

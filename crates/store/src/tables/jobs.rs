@@ -129,6 +129,11 @@ impl Job {
         stored["kind"].as_str().unwrap_or_default().to_owned()
     }
 
+    #[must_use]
+    pub fn is_mail(&self) -> bool {
+        self.kind().starts_with("mail")
+    }
+
     /// Whether the job mails a one-time code, which expires.
     #[must_use]
     pub fn is_code(&self) -> bool {
@@ -243,6 +248,9 @@ async fn insert(
     Ok(())
 }
 
+/// Jobs of a newer server that may be due before those that this one can read.
+const MAX_UNREADABLE: u64 = 100;
+
 /// Claims up to `limit` due jobs. A claim sets `due_at` to `leased_until` by a conditional update, so that only one
 /// worker claims a job, and a job whose worker dies becomes due again. The update does not compare `due_at` with the
 /// value that was read: the clock of SQLite writes a whole second as `.000`, chrono without a fraction, and such a job
@@ -260,7 +268,18 @@ pub async fn claim(
         .order_by_asc(Column::Id);
     let started = Instant::now();
     let mut claimed = Vec::new();
-    for row in QuerySelect::limit(due, limit).all(db).await? {
+    for row in QuerySelect::limit(due, limit + MAX_UNREADABLE)
+        .all(db)
+        .await?
+    {
+        if claimed.len() as u64 == limit {
+            break;
+        }
+        // A newer server on the same database may store kinds of jobs that this one cannot read. Those stay for the
+        // newer server.
+        let Ok(job) = serde_json::from_str(&row.job) else {
+            continue;
+        };
         let change = Entity::update_many()
             .col_expr(Column::DueAt, Expr::value(leased_until))
             .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))
@@ -268,11 +287,7 @@ pub async fn claim(
             .filter(Column::Tries.eq(row.tries))
             .filter(Column::DueAt.lte(now))
             .filter(Column::GivenUpAt.is_null());
-        // A newer server on the same database may store kinds of jobs that this one cannot read. Those stay for the
-        // newer server.
-        if change.exec(db).await?.rows_affected == 1
-            && let Ok(job) = serde_json::from_str(&row.job)
-        {
+        if change.exec(db).await?.rows_affected == 1 {
             claimed.push(ClaimedJob {
                 id: row.id,
                 job,
@@ -286,21 +301,23 @@ pub async fn claim(
     Ok(claimed)
 }
 
-/// Removes a job that is done.
+/// Removes a job that is done, by whichever worker.
 pub async fn finish(db: &impl Connection, id: Uuid) -> StoreResult<()> {
     Entity::delete_by_id(id).exec(db).await?;
     Ok(())
 }
 
-/// Records a failed attempt and makes the job due again at `due_at`.
+/// Records a failed attempt and makes the job due again at `due_at`, unless its lease ended and another worker has claimed
+/// it since.
 pub async fn retry(
     db: &impl Connection,
-    id: Uuid,
+    (id, tries): (Uuid, u32),
     due_at: DateTime<Utc>,
     why: JobFailure<'_>,
 ) -> StoreResult<()> {
     let change = record_failure(why).col_expr(Column::DueAt, Expr::value(due_at));
-    change.filter(Column::Id.eq(id)).exec(db).await?;
+    let change = change.filter(Column::Id.eq(id));
+    change.filter(Column::Tries.eq(tries)).exec(db).await?;
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Asterisk, Expr, ExprTrait, Query};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
+use crate::refunds::State;
 use crate::{Connection, Db, StoreError, StoreResult};
 
 /// Unfinished jobs of one kind and state.
@@ -42,12 +43,20 @@ pub async fn bookings(db: &impl Connection) -> StoreResult<Vec<(String, String, 
     Ok(found)
 }
 
-/// Number of refunds by state.
-pub async fn refunds(db: &impl Connection) -> StoreResult<Vec<(String, i64)>> {
+/// Number of refunds by state. A failed refund never changes again, so only those that failed since `failed_since` are
+/// counted.
+pub async fn refunds(
+    db: &impl Connection,
+    failed_since: DateTime<Utc>,
+) -> StoreResult<Vec<(String, i64)>> {
+    let is_counted = Expr::col("state")
+        .ne(State::Failed.as_str())
+        .or(Expr::col("updated_at").gte(failed_since));
     let query = Query::select()
         .column("state")
         .expr_as(Expr::col(Asterisk).count(), "number")
         .from("refunds")
+        .and_where(is_counted)
         .group_by_columns(["state"])
         .to_owned();
     let rows = db.query_all_raw(db.get_database_backend().build(&query));
@@ -58,9 +67,13 @@ pub async fn refunds(db: &impl Connection) -> StoreResult<Vec<(String, i64)>> {
     Ok(found)
 }
 
-/// Unfinished jobs by kind and state. Reads an index only, because there may be many after an outage.
-pub async fn open_jobs(db: &impl Connection) -> StoreResult<Vec<OpenJobs>> {
-    let state = Expr::case(Expr::col("given_up_at").is_not_null(), OpenJobs::GIVEN_UP)
+/// Unfinished jobs by kind and state; one that failed `max_attempts` times counts as given up. Reads an index only,
+/// because there may be many after an outage.
+pub async fn open_jobs(db: &impl Connection, max_attempts: u32) -> StoreResult<Vec<OpenJobs>> {
+    let is_given_up = Expr::col("given_up_at")
+        .is_not_null()
+        .or(Expr::col("tries").gte(max_attempts));
+    let state = Expr::case(is_given_up, OpenJobs::GIVEN_UP)
         .case(Expr::col("tries").eq(0), "waiting")
         .finally("retrying");
     let query = Query::select()

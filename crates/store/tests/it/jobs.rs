@@ -163,6 +163,50 @@ async fn concurrent_workers_claim_each_job_once() {
     );
 }
 
+// Servers of two versions on one database, during an upgrade.
+#[tokio::test]
+async fn a_job_that_this_version_cannot_read_stays_as_it_is_for_another_server() {
+    let test = TestDb::start().await;
+    let (newer, mine) = (id(), id());
+    jobs::add(&test.db, newer, &job(), now())
+        .await
+        .expect("added");
+    let change = r#"update jobs set job = '{"kind":"ofTheFuture"}'"#;
+    test.db.execute_unprepared(change).await.expect("changed");
+    jobs::add(&test.db, mine, &job(), now())
+        .await
+        .expect("added");
+    for expected in [vec![mine], vec![]] {
+        let claimed = jobs::claim(&test.db, now(), lease(), 1).await;
+        let claimed: Vec<_> = claimed.expect("claimed").iter().map(|job| job.id).collect();
+        assert_eq!(claimed, expected);
+    }
+    let open = store::statistics::open_jobs(&test.db, 12).await;
+    let states: Vec<_> = open
+        .expect("read")
+        .into_iter()
+        .map(|open| open.state)
+        .collect();
+    assert!(states.contains(&"waiting".to_owned()), "{states:?}");
+}
+
+#[tokio::test]
+async fn a_worker_whose_lease_ended_does_not_make_the_job_of_another_due() {
+    let test = TestDb::start().await;
+    let id = id();
+    jobs::add(&test.db, id, &job(), now()).await.expect("added");
+    for at in [now(), lease()] {
+        let claimed = jobs::claim(&test.db, at, at + TimeDelta::minutes(1), 1).await;
+        assert_eq!(claimed.expect("claimed").len(), 1);
+    }
+    // The first of both is late.
+    jobs::retry(&test.db, (id, 1), now(), WHY)
+        .await
+        .expect("stored");
+    let claimed = jobs::claim(&test.db, lease(), lease(), 1).await;
+    assert_eq!(claimed.expect("claimed"), []);
+}
+
 #[tokio::test]
 async fn a_failed_job_is_retried_later_and_an_abandoned_one_never() {
     let test = TestDb::start().await;
@@ -172,7 +216,9 @@ async fn a_failed_job_is_retried_later_and_an_abandoned_one_never() {
         .await
         .expect("claimed");
     let later = now() + TimeDelta::seconds(5);
-    jobs::retry(&test.db, id, later, WHY).await.expect("stored");
+    jobs::retry(&test.db, (id, 1), later, WHY)
+        .await
+        .expect("stored");
     assert_eq!(
         jobs::claim(&test.db, now(), lease(), 1)
             .await

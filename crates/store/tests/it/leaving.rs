@@ -100,7 +100,7 @@ async fn an_undelivered_email_is_listed_retried_once_and_finally_deleted() {
         let (id, at) = (id(), now() + TimeDelta::minutes(minute));
         let job = Job::MailNewsletterWelcome { subscriber_id: id };
         jobs::add(&test.db, id, &job, now()).await.expect("added");
-        jobs::retry(&test.db, id, now(), why(Some("maya@example.com")))
+        jobs::retry(&test.db, (id, 0), now(), why(Some("maya@example.com")))
             .await
             .expect("stored");
         // The last attempt has no recipient: the recipient recorded before remains.

@@ -1,5 +1,6 @@
 //! Renders `GET /metrics`: the counters of this server, and current totals of the database and the process.
 
+use chrono::TimeDelta;
 use prometheus::{Encoder, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder};
 use store::StoreResult;
 use store::statistics::{self, OpenJobs};
@@ -7,6 +8,7 @@ use store::statistics::{self, OpenJobs};
 use super::process;
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
+use crate::platform::job_runner::MAX_ATTEMPTS;
 
 /// Prometheus text format 0.0.4. If the database does not respond, a metric reports that and the rest is still
 /// rendered.
@@ -39,6 +41,9 @@ pub(crate) async fn text(app: &App) -> prometheus::Result<String> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
+/// Staff have acted or not by then; the alarm must be able to tell of another one.
+const REFUND_FAILURES_SHOWN: TimeDelta = TimeDelta::days(7);
+
 struct Statistics {
     bookings: Vec<(String, String, i64)>,
     refunds: Vec<(String, i64)>,
@@ -49,8 +54,8 @@ impl Statistics {
     async fn ask(app: &App) -> StoreResult<Self> {
         Ok(Self {
             bookings: statistics::bookings(&app.db).await?,
-            refunds: statistics::refunds(&app.db).await?,
-            jobs: statistics::open_jobs(&app.db).await?,
+            refunds: statistics::refunds(&app.db, app.clock.now() - REFUND_FAILURES_SHOWN).await?,
+            jobs: statistics::open_jobs(&app.db, MAX_ATTEMPTS).await?,
         })
     }
 }
@@ -131,12 +136,14 @@ impl Scrape {
         for (status, payment, number) in &figures.bookings {
             bookings.with_label_values(&[status, payment]).set(*number);
         }
-        let help = "Refunds: requested (the provider is still to make them), made, failed.";
+        let help = "Refunds: requested (the provider is still to make them), made, owed (staff make them), failed \
+                    in the last seven days.";
         let refunds = self.many("chautari_refunds", help, &["state"])?;
         for (state, number) in &figures.refunds {
             refunds.with_label_values(&[state]).set(*number);
         }
-        let help = "Jobs that are not done: waiting, retrying, or given_up until staff act.";
+        let help = "Jobs that are not done: waiting, retrying, or given_up: an email until staff act, another job \
+                    that failed twelve times and is tried every hour.";
         let jobs = self.many("chautari_jobs", help, &["kind", "state"])?;
         for open in &figures.jobs {
             let labels = [open.kind.as_str(), open.state.as_str()];
