@@ -73,7 +73,8 @@ async fn known_rate(app: &App) -> ApiResult<ExchangeRateAnswer> {
 pub async fn refresh(app: &App) -> Result<(), JobError> {
     let now = app.clock.now();
     let kept = rates::find(&app.db, BASE).await?;
-    if kept.is_some_and(|kept| now < kept.as_of + MAX_AGE) {
+    // A server whose clock was ahead may have stored rates of the future.
+    if kept.is_some_and(|kept| (kept.as_of..kept.as_of + MAX_AGE).contains(&now)) {
         return Ok(());
     }
     let fetched = app.rates.fetch().await.map_err(JobError::other)?;

@@ -4,18 +4,22 @@
 //! servers ask the payment provider as often as one would. After a crash the lease ends and another server takes over; a
 //! server that starts again runs at once what it ran before. A task may nevertheless run twice, so it must be idempotent.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 use std::time::Duration;
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
 use store::StoreResult;
+use store::jobs::database_time;
 use store::periodic_tasks::{self as stored, TaskRun};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tracing::Instrument as _;
 use uuid::Uuid;
 
+use crate::platform::adapters::clock::Clock;
 use crate::platform::adapters::outbox::store_file;
 use crate::platform::adapters::secrets::random_bytes;
 use crate::platform::app::App;
@@ -32,6 +36,8 @@ pub const LEASE: Duration = Duration::from_secs(30);
 /// Maximum time until a server finds out that a task of another server is due.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
 const MIN_POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// A server whose clock differs more from that of the database runs no shared task.
+const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
 /// File in the data folder with the id of the server.
 const ID_FILE: &str = "server.id";
 
@@ -60,12 +66,15 @@ pub async fn share(
     tasks: &'static [PeriodicTask],
     lease: Duration,
 ) {
+    let (id, id_file) = server_id(&app.config.data_dir);
     let mut server = Server {
-        id: server_id(&app.config.data_dir),
+        id,
         lease,
         tasks,
         is_registered: false,
         is_alone: true,
+        has_right_time: true,
+        _id_file: id_file,
     };
     let mut running = JoinSet::new();
     while !*stop.borrow() {
@@ -99,6 +108,9 @@ struct Server {
     is_registered: bool,
     /// Whether no other server on this database was found yet.
     is_alone: bool,
+    has_right_time: bool,
+    /// Locked while this server runs.
+    _id_file: Option<File>,
 }
 
 impl Server {
@@ -108,6 +120,9 @@ impl Server {
             let names: Vec<_> = self.tasks.iter().map(|task| task.name).collect();
             stored::register(&app.db, &names, self.id).await?;
             self.is_registered = true;
+        }
+        if !self.has_right_time(app).await? {
+            return Ok(POLL_INTERVAL);
         }
         let mut next = POLL_INTERVAL;
         for due in stored::list(&app.db).await? {
@@ -135,6 +150,28 @@ impl Server {
             }
         }
         Ok(next.max(MIN_POLL_INTERVAL))
+    }
+
+    /// Whether the clock of this server agrees with that of the database. A task that runs weeks ahead completes treks
+    /// that have not begun and ends bookings that can be paid; another server, or this one later, does the work.
+    async fn has_right_time(&mut self, app: &App) -> StoreResult<bool> {
+        let Clock::System = app.clock else {
+            return Ok(true);
+        };
+        let ahead = app.clock.now() - database_time(&app.db).await?;
+        let is_right = ahead.abs() <= MAX_CLOCK_SKEW;
+        if is_right != self.has_right_time {
+            self.has_right_time = is_right;
+            let seconds = ahead.num_seconds();
+            match is_right {
+                true => tracing::info!(seconds, "the clock of this server is right again"),
+                false => tracing::error!(
+                    seconds,
+                    "the clock of this server is ahead of the database's by this much, or behind: no periodic task runs here"
+                ),
+            }
+        }
+        Ok(is_right)
     }
 }
 
@@ -210,17 +247,41 @@ fn to_delta(duration: Duration) -> TimeDelta {
     TimeDelta::from_std(duration).unwrap_or(TimeDelta::MAX)
 }
 
-/// The id of this server, which it keeps when it starts again. Without a file that can be written it has a new one, and
-/// another server runs its tasks when their leases end.
-fn server_id(data_dir: &Path) -> Uuid {
-    let file = data_dir.join(ID_FILE);
-    let stored = std::fs::read_to_string(&file).ok();
-    if let Some(id) = stored.and_then(|text| text.trim().parse().ok()) {
-        return id;
-    }
-    let id = Uuid::from_bytes(random_bytes());
-    if let Err(error) = store_file(data_dir, ID_FILE, id.to_string().as_bytes()) {
+/// The id of this server, which it keeps when it starts again, and the locked file of it. Without a file that can be
+/// written, or if another server that shares the folder has it, the id is a new one, and another server runs its tasks
+/// when their leases end.
+fn server_id(data_dir: &Path) -> (Uuid, Option<File>) {
+    let new_id = Uuid::from_bytes(random_bytes());
+    let path = data_dir.join(ID_FILE);
+    if !path.exists()
+        && let Err(error) = store_file(data_dir, ID_FILE, new_id.to_string().as_bytes())
+    {
         tracing::warn!(%error, "failed to store the id of the server");
     }
-    id
+    let Ok(mut file) = File::open(&path) else {
+        return (new_id, None);
+    };
+    let mut text = String::new();
+    let is_read = file.try_lock().is_ok() && file.read_to_string(&mut text).is_ok();
+    match text.trim().parse() {
+        Ok(id) if is_read => (id, Some(file)),
+        _ => (new_id, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_keeps_its_id_and_another_one_in_the_same_folder_gets_its_own() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (id, file) = server_id(folder.path());
+        assert!(file.is_some());
+        let (other, other_file) = server_id(folder.path());
+        assert_ne!(id, other);
+        assert!(other_file.is_none());
+        drop(file);
+        assert_eq!(server_id(folder.path()).0, id);
+    }
 }

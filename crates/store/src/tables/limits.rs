@@ -1,7 +1,7 @@
 //! Counters of rate limits, shared by all servers: how often something happened within a fixed time window. A window
 //! begins with the first count (decisions §10, Limits).
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::ActiveValue::Set;
 use sea_orm::ExprTrait as _;
 use sea_orm::entity::prelude::*;
@@ -66,6 +66,9 @@ async fn count_in_window(
     Ok(change.exec(db).await?.rows_affected == 1)
 }
 
+/// A window that ends later than one of now was begun by a clock that was ahead. It would refuse people for as long.
+const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(10);
+
 async fn begin(
     db: &impl Connection,
     key: &str,
@@ -76,7 +79,11 @@ async fn begin(
         .col_expr(Column::Count, Expr::value(1))
         .col_expr(Column::EndsAt, Expr::value(ends_at))
         .filter(Column::Key.eq(key))
-        .filter(Column::EndsAt.lte(now));
+        .filter(
+            Column::EndsAt
+                .lte(now)
+                .or(Column::EndsAt.gt(ends_at + MAX_CLOCK_SKEW)),
+        );
     if anew.exec(db).await?.rows_affected == 1 {
         return Ok(true);
     }

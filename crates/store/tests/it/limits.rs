@@ -28,6 +28,25 @@ async fn a_window_counts_to_its_limit_and_a_new_one_starts_when_it_ends() {
 }
 
 #[tokio::test]
+async fn a_window_of_a_clock_that_was_ahead_refuses_nobody_once_the_clock_is_right() {
+    let test = TestDb::start().await;
+    let ahead = now() + TimeDelta::days(400);
+    for _ in 0..3 {
+        count(&test.db, "a", ahead).await;
+    }
+    assert_eq!(count(&test.db, "a", now()).await, None);
+    // That of another server, which is a little ahead, is respected.
+    let soon = now() + TimeDelta::minutes(1);
+    for _ in 0..3 {
+        count(&test.db, "b", soon).await;
+    }
+    assert_eq!(
+        count(&test.db, "b", now()).await,
+        Some(end() + TimeDelta::minutes(1))
+    );
+}
+
+#[tokio::test]
 async fn a_returned_count_can_be_used_again() {
     let test = TestDb::start().await;
     for _ in 0..3 {

@@ -32,7 +32,9 @@ pub async fn refresh(app: &App) -> Result<(), JobError> {
         _ => return Ok(()),
     };
     let stored = npr_rates::find(&app.db, source, currency).await?;
-    if stored.is_some_and(|stored| now < stored.checked_at + CHECK_INTERVAL) {
+    // A server whose clock was ahead may have checked in the future.
+    let is_fresh = |at| (at..at + CHECK_INTERVAL).contains(&now);
+    if stored.is_some_and(|stored| is_fresh(stored.checked_at)) {
         return Ok(());
     }
     let found = match source {
@@ -43,7 +45,7 @@ pub async fn refresh(app: &App) -> Result<(), JobError> {
     let value = value.map_err(|error| JobError::other(RefusedRate::Invalid(currency, error)))?;
     let mut rate = LockedRate { value, source, at };
     if let Some(known) = stored.map(|stored| stored.rate) {
-        if rate.at < known.at {
+        if rate.at < known.at && known.at <= now {
             rate = known;
         }
         if rate.value.is_far_from(known.value) && !known.is_outdated(now) {

@@ -40,7 +40,8 @@ impl Breaker {
         let now = self.clock.now();
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match state.open_until {
-            Some(until) if until > now => {
+            // A later moment was noted by a clock that was ahead.
+            Some(until) if until > now && until - now <= OPEN_DURATION => {
                 let seconds = (until - now).num_seconds().max(0);
                 Err(seconds.unsigned_abs() + 1)
             }
@@ -92,5 +93,17 @@ mod tests {
             breaker.failed();
             assert_eq!(breaker.admit(), Ok(()));
         }
+    }
+
+    #[test]
+    fn failures_of_a_clock_that_was_ahead_refuse_nothing_once_it_is_right() {
+        let clock = FixedClock::at("2027-11-20T03:30:00Z".parse().unwrap());
+        let breaker = Breaker::new(Clock::Fixed(clock.clone()));
+        for _ in 0..5 {
+            breaker.failed();
+        }
+        assert_eq!(breaker.admit(), Err(31));
+        clock.advance(TimeDelta::days(-365));
+        assert_eq!(breaker.admit(), Ok(()));
     }
 }

@@ -103,6 +103,13 @@ struct CachedMetadata {
     since: DateTime<Utc>,
 }
 
+impl CachedMetadata {
+    /// A moment in the future was noted by a clock that was ahead.
+    fn is_within(&self, lifetime: TimeDelta, now: DateTime<Utc>) -> bool {
+        (self.since..self.since + lifetime).contains(&now)
+    }
+}
+
 impl Provider {
     pub fn new(
         settings: GoogleSettings,
@@ -251,7 +258,7 @@ impl Provider {
     async fn metadata(&self) -> Result<CoreProviderMetadata, IdentityError> {
         let now = self.clock.now();
         match self.cached() {
-            Some(cached) if now < cached.since + METADATA_LIFETIME => Ok(cached.metadata),
+            Some(cached) if cached.is_within(METADATA_LIFETIME, now) => Ok(cached.metadata),
             _ => self.discover().await,
         }
     }
@@ -260,7 +267,7 @@ impl Provider {
     async fn rediscover(&self) -> Result<Option<CoreProviderMetadata>, IdentityError> {
         let now = self.clock.now();
         match self.cached() {
-            Some(cached) if now < cached.since + MIN_DISCOVERY_INTERVAL => Ok(None),
+            Some(cached) if cached.is_within(MIN_DISCOVERY_INTERVAL, now) => Ok(None),
             _ => self.discover().await.map(Some),
         }
     }
