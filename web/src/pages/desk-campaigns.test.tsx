@@ -1,5 +1,5 @@
 // Campaigns on the desk: a draft is written, previewed, tested and sent; a sent one shows who got it.
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { closePages, json, openPage } from '../test-server';
@@ -125,6 +125,18 @@ test('a draft can go to the travellers of a departure', async () => {
   expect(await server.to('POST /api/campaigns')[0]?.json()).toMatchObject({
     audience: { kind: 'departure', departureId: 'd1' },
   });
+});
+
+test('a link to write to a departure does not continue an unsaved email to the subscribers', async () => {
+  desk({ 'GET /api/departures': data({ departures: [], total: 0 }) });
+  const page = openPage('/admin?section=campaigns&campaign=new');
+  await userEvent.type(await screen.findByLabelText('Text'), 'Spring offers');
+  await act(() => page.router.navigate('/admin?section=campaigns&campaign=new&departure=d1'));
+  await waitFor(() => expect(screen.getByLabelText('To')).toHaveValue('d1'));
+  expect(screen.getByLabelText('Text')).toHaveValue('');
+  await act(() => page.router.navigate('/admin?section=campaigns&campaign=new'));
+  await waitFor(() => expect(screen.getByLabelText('Text')).toHaveValue('Spring offers'));
+  expect(screen.getByLabelText('To')).toHaveValue('');
 });
 
 test('a sent email shows who did not get it and why, and the failed ones can be sent again', async () => {

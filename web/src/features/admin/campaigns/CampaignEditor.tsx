@@ -56,7 +56,8 @@ export function CampaignEditor({
   const queries = useQueryClient();
   const { set } = useFilters();
   const stored = draft ? storedTexts(draft) : { version: 0, form: { subject: '', body: '', departureId } };
-  const kept = useKeptForm(keyOf(draft?._id ?? 'new'), stored, isTexts);
+  // A new email to the travellers of a departure does not continue one to the subscribers that was left unsaved.
+  const kept = useKeptForm(keyOf(draft?._id ?? `new:${departureId}`), stored, isTexts);
   const { form: texts, version, change, forget, rebase } = kept;
   const [shown, setShown] = useState<'preview' | 'send' | 'delete'>();
   const isChanged = !draft || kept.isChanged;

@@ -40,7 +40,7 @@ export default function Campaigns() {
     <section aria-label="Email">
       <Back />
       {open === 'new' ? (
-        <CampaignEditor key="new" draft={null} departureId={of('departure')} />
+        <CampaignEditor key={of('departure')} draft={null} departureId={of('departure')} />
       ) : (
         <Opened key={open} id={open} />
       )}
