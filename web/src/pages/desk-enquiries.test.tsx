@@ -88,6 +88,58 @@ test('an answer is written from a saved reply; if a colleague was faster, it is 
   ]);
 });
 
+const mine = { ...question, _id: 'm3', author: 'staff', authorName: 'Maya Gurung', text: 'Bring a hat.' };
+const sendHat = async () => {
+  await userEvent.type(await screen.findByLabelText('Your answer'), mine.text);
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+};
+
+test('an answer that was sent is not sent again when only its response was lost', async () => {
+  const server = desk({
+    [ONE]: [
+      data({ enquiry: thread }),
+      data({ enquiry: { ...thread, status: 'Answered', version: 2, messages: [question, mine] } }),
+    ],
+    [REPLIES]: replies(),
+    [ANSWER]: json(503, {}),
+  });
+  openPage('/admin?section=enquiries&enquiry=e1');
+  await sendHat();
+  expect(await screen.findByText('Answer sent.')).toBeVisible();
+  expect(screen.getByLabelText('Your answer')).toHaveValue('');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(server.to(ANSWER)).toHaveLength(1);
+});
+
+test('after a lost response the server refuses the second attempt if a colleague answered as well', async () => {
+  const now = { ...thread, status: 'Answered', version: 3, messages: [question, mine, answered.messages[1]] };
+  const server = desk({
+    [ONE]: [data({ enquiry: thread }), data({ enquiry: now })],
+    [REPLIES]: replies(),
+    [ANSWER]: [
+      json(503, {}),
+      json(409, { status: 'error', message: 'This enquiry has changed meanwhile.', currentVersion: 3 }),
+      json(201, { status: 'success', data: { enquiry: { ...now, version: 4 } } }),
+    ],
+  });
+  openPage('/admin?section=enquiries&enquiry=e1');
+  await sendHat();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your text is kept. Try again.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Read the messages again'));
+  expect(screen.getByLabelText('Your answer')).toHaveValue(mine.text);
+  // The messages show both answers; sending a second one is now a decision.
+  await userEvent.type(screen.getByLabelText('Your answer'), ' And gloves.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText('Answer sent.')).toBeVisible();
+  const sent = await Promise.all(server.to(ANSWER).map((call) => call.json()));
+  expect(sent).toEqual([
+    { text: mine.text, version: 1 },
+    { text: mine.text, version: 1 },
+    { text: 'Bring a hat. And gloves.', version: 3 },
+  ]);
+});
+
 test('an enquiry is closed without an answer and reopened', async () => {
   const server = desk({
     [ONE]: [data({ enquiry: thread }), data({ enquiry: { ...thread, status: 'Closed', version: 2 } })],
