@@ -82,13 +82,23 @@ async fn unpaid_bookings_of_a_cancelled_departure_end_and_money_that_comes_later
         .await
         .expect("swept");
     stage.sign_in_again().await;
+    let waiting = stage.held(&old).await;
     stage.cancelled(&old).await;
     stage.test.do_jobs().await;
-    for ended in [&opened, &late] {
+    for ended in [&opened, &late, &waiting] {
         let booking = stage.booking(&booking_id(ended)).await;
         assert_eq!(booking["status"], "Cancelled");
     }
     let change = stage.changes(&old).await.remove(0);
+    let told: Vec<_> = stage
+        .test
+        .outbox()
+        .into_iter()
+        .filter(|mail| mail.text.contains("Please send no money for it."))
+        .collect();
+    assert_eq!(told.len(), 1, "the others had ended before");
+    let reference = text(&waiting["booking"], "reference");
+    assert!(told[0].text.contains(reference), "{}", told[0].text);
     assert_eq!(change["choices"], json!([]));
     assert_ne!(change["finishedAt"], Value::Null);
     charge_behind_our_back(&stage.test, &late).await;

@@ -12,7 +12,7 @@ use super::end::{close_if_ended, end_part_paid};
 use super::follow::follow;
 use super::record::add_choice;
 use super::target::find_target;
-use crate::features::booking::payment::close::close;
+use crate::features::booking::payment::close::close_for_departure;
 use crate::http::error::ApiError;
 use crate::platform::app::App;
 use crate::platform::error_chain::error_chain;
@@ -51,7 +51,7 @@ async fn end_unpaid(app: &App, change: &DepartureChange) -> Result<(), JobError>
             continue;
         };
         let ended = match booking.paid().is_zero() {
-            true => close(app, booking).await.map(|_| ()),
+            true => close_for_departure(app, booking).await.map(|_| ()),
             false => end_part_paid(app, change, id).await.map_err(Into::into),
         };
         if let Err(error) = ended {

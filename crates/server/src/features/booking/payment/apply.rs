@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::booking::{Booking, BookingStatus};
 use store::audit::{self, Entry};
+use store::jobs::{self, Job};
 use store::seats::{self, ClaimState};
 use store::{StoreError, Tx, agency_events, bookings};
 use uuid::Uuid;
@@ -22,6 +23,8 @@ const NEVER_PAID: &str = "The payment was cancelled before it was made.";
 pub(super) enum Ending<'a> {
     /// The end was requested. Contains the audit log entry if an administrator requested it.
     Asked(Option<&'a Entry>),
+    /// The agency moved or cancelled the departure. The traveller is told, who may be about to transfer the money.
+    Departure,
     /// The payment can no longer be made. Not a failure if the cancellation was requested meanwhile.
     Failed,
 }
@@ -124,11 +127,17 @@ pub(super) async fn end_unpaid(
     let moved = app
         .in_transaction("end_unpaid_booking", async |tx| -> Result<_, StoreError> {
             let moved = match ending {
-                Ending::Asked(_) => bookings::fail(&tx, booking_id, NEVER_PAID, now).await?,
+                Ending::Asked(_) | Ending::Departure => {
+                    bookings::fail(&tx, booking_id, NEVER_PAID, now).await?
+                }
                 Ending::Failed => bookings::end_hold(&tx, booking_id, NEVER_PAID, now).await?,
             };
             if moved {
                 pass_on_seats(app, &tx, booking_id).await?;
+            }
+            if moved && matches!(ending, Ending::Departure) {
+                let mail = Job::MailBookingCancelled { booking_id };
+                jobs::add(&tx, app.clock.new_id(), &mail, now).await?;
             }
             if moved
                 && matches!(ending, Ending::Failed)

@@ -31,6 +31,14 @@ pub(crate) async fn close_by(
     close_with(app, booking, Ending::Asked(Some(line))).await
 }
 
+/// Like [`close`], because the agency moved or cancelled the departure. The traveller is told.
+pub(crate) async fn close_for_departure(
+    app: &App,
+    booking: Booking,
+) -> Result<Booking, SettleError> {
+    close_with(app, booking, Ending::Departure).await
+}
+
 /// Like [`close`], for a booking that was not paid in time. The agency is informed that the payment failed.
 pub(crate) async fn expire(app: &App, booking: Booking) -> Result<Booking, SettleError> {
     close_with(app, booking, Ending::Failed).await
@@ -65,7 +73,7 @@ async fn close_with(
     };
     // Recorded first, because the reconciler or the webhook may see the cancelled intent before this request
     // continues.
-    if matches!(ending, Ending::Asked(_)) && booking.payment.by_hand.is_none() {
+    if !matches!(ending, Ending::Failed) && booking.payment.by_hand.is_none() {
         bookings::request_cancellation(&app.db, booking.id, app.clock.now()).await?;
         kill_point("cancel-requested");
     }

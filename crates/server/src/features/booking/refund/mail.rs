@@ -24,6 +24,7 @@ const BY_HAND: &str = "We refund you the way you paid, and contact you about it.
 const CREDITED: &str = "We keep the amount as a travel credit. Log in and choose it when you book your next trek with us.";
 const CREDITED_IN_PART: &str = "What you paid with a travel credit comes back as one: log in and choose it when you book your next trek with us.";
 const NOTHING: &str = "No refund is due for this cancellation.";
+const UNPAID: &str = "We had to move or cancel the departure, and nothing was paid for your booking yet. Please send no money for it. If you already did, tell us, and we send it back.";
 
 pub(crate) async fn mail_cancelled(
     app: &App,
@@ -57,6 +58,7 @@ pub(crate) async fn mail_cancelled(
         terms: terms(app, &booking, &refunds, !credits.is_empty()),
         travel_credit: given.join("; "),
         how: match (refunds.is_empty(), credits.is_empty()) {
+            _ if booking.ended_unpaid() => UNPAID.to_owned(),
             (false, true) => how(&refunds).to_owned(),
             (false, false) => format!("{} {CREDITED_IN_PART}", how(&refunds)),
             (true, false) => CREDITED.to_owned(),
@@ -137,7 +139,7 @@ pub(crate) async fn mail_travel_credit(
 /// The deadlines of the policy, if it decided the refund.
 fn terms(app: &App, booking: &Booking, refunds: &[Refund], has_credit: bool) -> String {
     let is_by_policy = refunds.iter().all(|refund| refund.reason == BY_TRAVELLER);
-    if has_credit || !is_by_policy {
+    if has_credit || !is_by_policy || booking.ended_unpaid() {
         return String::new();
     }
     let policy = policy_of(app, booking);
