@@ -36,7 +36,7 @@ pub const LEASE: Duration = Duration::from_secs(30);
 /// Maximum time until a server finds out that a task of another server is due.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
 const MIN_POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// A server whose clock differs more from that of the database runs no shared task.
+/// Of several servers, one whose clock differs more from that of the database runs no shared task.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
 /// File in the data folder with the id of the server.
 const ID_FILE: &str = "server.id";
@@ -121,19 +121,21 @@ impl Server {
             stored::register(&app.db, &names, self.id).await?;
             self.is_registered = true;
         }
-        if !self.has_right_time(app).await? {
+        let tasks = stored::list(&app.db).await?;
+        let is_other = |id| id != self.id;
+        if self.is_alone && tasks.iter().any(|due| due.server_id.is_some_and(is_other)) {
+            self.is_alone = false;
+            warn_of_own_storage(app);
+        }
+        if !self.is_alone && !self.has_right_time(app).await? {
             return Ok(POLL_INTERVAL);
         }
         let mut next = POLL_INTERVAL;
-        for due in stored::list(&app.db).await? {
+        for due in tasks {
             let Some(task) = self.tasks.iter().find(|task| task.name == due.name) else {
                 // Of an older or newer version.
                 continue;
             };
-            if self.is_alone && due.server_id.is_some_and(|id| id != self.id) {
-                self.is_alone = false;
-                warn_of_own_storage(app);
-            }
             if let Some(at) = due.last_success_at {
                 app.metrics.task_succeeded(task.name, at.timestamp());
             }
@@ -153,7 +155,7 @@ impl Server {
     }
 
     /// Whether the clock of this server agrees with that of the database. A task that runs weeks ahead completes treks
-    /// that have not begun and ends bookings that can be paid; another server, or this one later, does the work.
+    /// that have not begun and ends bookings that can be paid; another server does the work.
     async fn has_right_time(&mut self, app: &App) -> StoreResult<bool> {
         let Clock::System = app.clock else {
             return Ok(true);
