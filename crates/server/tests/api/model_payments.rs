@@ -97,8 +97,8 @@ fn try_orders() {
 /// Orders that were wrong once.
 fn known() -> Vec<Vec<Step>> {
     use Step::{
-        Cancel, Card, Cash, Change, ChargeBehind, Month, OpenCard, OpenWallet, PayAtWallet, Payout,
-        Reverse,
+        Cancel, Card, Cash, Change, ChargeBehind, LeaveWallet, Month, OpenCard, OpenWallet,
+        PayAtWallet, Payout, Reverse,
     };
     vec![
         // A card payment that is open while the amount that is due rises again.
@@ -111,6 +111,14 @@ fn known() -> Vec<Vec<Step>> {
             Cancel,
             PayAtWallet(0, Said::Paid),
             Payout(1_000),
+        ],
+        // A wallet whose page stays open while another one is tried, left, and the booking cancelled.
+        vec![
+            OpenWallet(Wallet::Esewa),
+            OpenWallet(Wallet::Khalti),
+            LeaveWallet(1),
+            Cancel,
+            PayAtWallet(0, Said::Paid),
         ],
         // A payment of the balance that is open while the party becomes smaller, and made all the same.
         vec![Card, OpenCard, Change(1), ChargeBehind, Change(3), Card],
