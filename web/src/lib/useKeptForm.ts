@@ -1,5 +1,5 @@
-// A form that keeps what is typed but not saved for the tab, with the version that it was typed over. Saved over that
-// version, it is refused if somebody else saved meanwhile, also after a reload.
+// A form whose unsaved text is kept in the tab, with the version of the document that it changes. A save names that
+// version, so that the server refuses it if somebody else has saved since, even after a reload.
 import { useRef, useState } from 'react';
 import { isObject } from './json';
 import { readJson, remove, writeJson } from './storage';

@@ -231,7 +231,7 @@ async fn a_webhook_completes_a_pending_refund() {
     test.do_jobs().await;
 }
 
-// A bank may reject a refund days after it was made: the agency is told once, and the books still owe it.
+// A bank may reject a refund days after it was made: the agency is told once, and the ledger keeps the refund.
 #[tokio::test]
 async fn a_webhook_tells_the_agency_once_of_a_refund_that_came_back() {
     let stripe = StripeServer::start().await;

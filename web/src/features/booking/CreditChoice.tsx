@@ -23,7 +23,7 @@ export function CreditChoice({
   const { credit: chosen, bookingId, bookingData } = draft;
   if (!credits) return null;
   const usable = credits.filter(({ currency }) => currency === bookingData.priceBreakdown.currency);
-  // A credit that was chosen and is no longer open must remain removable.
+  // A chosen credit that is no longer open can still be deselected.
   if (usable.length === 0 && !chosen) return null;
   return (
     <fieldset className="mt-8 grid max-w-md gap-2">

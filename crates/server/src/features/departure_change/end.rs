@@ -79,8 +79,8 @@ pub(super) async fn end(
     Ok(Outcome::Done)
 }
 
-/// Cancels a booking that waits for its payment and was paid in part, with everything that was paid. It has no choice,
-/// because it holds no seats for sure.
+/// Cancels a booking that waits for its payment and was paid in part, and refunds everything. Only confirmed
+/// bookings get a choice.
 pub(super) async fn end_part_paid(
     app: &App,
     change: &DepartureChange,

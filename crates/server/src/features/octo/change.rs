@@ -93,7 +93,7 @@ async fn read_status(app: &App, booking: &Booking) -> OctoResult<BookingStatus> 
     Ok(status_of(booking, claim.as_ref(), app.clock.now()))
 }
 
-/// A hold that ended leaves nothing to confirm when the departure is no longer sold, or has another price.
+/// A reservation whose hold has ended can be confirmed only while its departure is still sold at the same price.
 async fn check_still_sold(app: &App, booking: &Booking, uuid: &str) -> OctoResult<()> {
     let (product, option) = (booking.trek.id.to_string(), booking.route.id.to_string());
     let (trek, route) = find_option(app, &product, &option).await?;

@@ -23,7 +23,7 @@ const NEVER_PAID: &str = "The payment was cancelled before it was made.";
 pub(super) enum Ending<'a> {
     /// The end was requested. Contains the audit log entry if an administrator requested it.
     Asked(Option<&'a Entry>),
-    /// The agency moved or cancelled the departure. The traveller is told, who may be about to transfer the money.
+    /// The agency moved or cancelled the departure. An email tells the traveller, who may be about to transfer money.
     Departure,
     /// The payment can no longer be made. Not a failure if the cancellation was requested meanwhile.
     Failed,

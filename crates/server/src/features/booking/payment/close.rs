@@ -31,7 +31,7 @@ pub(crate) async fn close_by(
     close_with(app, booking, Ending::Asked(Some(line))).await
 }
 
-/// Like [`close`], because the agency moved or cancelled the departure. The traveller is told.
+/// Like [`close`], for a booking whose departure the agency moved or cancelled. An email tells the traveller.
 pub(crate) async fn close_for_departure(
     app: &App,
     booking: Booking,
