@@ -59,6 +59,25 @@ pub struct NewDates {
 }
 
 impl Booking {
+    /// The numbers of its invoices. Each one was replaced by the next.
+    pub fn invoice_numbers(&self) -> impl Iterator<Item = &str> {
+        let replaced = self.earlier_dates.iter();
+        let replaced = replaced.filter_map(|earlier| earlier.invoice_number.as_deref());
+        replaced.chain(self.invoice_number.as_deref())
+    }
+
+    /// The number of the credit note for one of its invoices.
+    #[must_use]
+    pub fn credit_note_of(&self, invoice_number: &str) -> Option<&str> {
+        if self.invoice_number.as_deref() == Some(invoice_number) {
+            return self.credit_note_number.as_deref();
+        }
+        self.earlier_dates
+            .iter()
+            .find(|earlier| earlier.invoice_number.as_deref() == Some(invoice_number))
+            .and_then(|earlier| earlier.credit_note_number.as_deref())
+    }
+
     /// Moves a confirmed booking to other dates. Returns false for one that is not confirmed.
     pub fn change_dates(
         &mut self,

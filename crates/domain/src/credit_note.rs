@@ -29,11 +29,13 @@ impl Cause {
 }
 
 /// A part of the price that went back to the customer, as money or as a travel credit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenBack {
     pub at: DateTime<Utc>,
     pub amount: Money,
     pub cause: Cause,
+    /// As the customer reads it.
+    pub reason: String,
 }
 
 /// An amount of a credit note.
@@ -43,18 +45,11 @@ pub struct CreditNoteEntry {
     pub invoice_number: String,
     pub at: DateTime<Utc>,
     pub cause: Cause,
+    /// As the customer reads it.
+    pub reason: String,
     pub amount: Money,
     /// `None` for a plain invoice.
     pub vat: Option<VatSummary>,
-}
-
-/// One invoice of a booking.
-struct Issued<'a> {
-    number: Option<&'a str>,
-    credit_note: Option<&'a str>,
-    /// When another invoice replaced it.
-    ended_at: Option<DateTime<Utc>>,
-    total: Money,
 }
 
 /// The entries of the credit notes of a booking, oldest first. `invoices` has its invoices, and `given_back` all that
@@ -65,40 +60,33 @@ pub fn credit_note_entries(
     invoices: &[Invoice],
     given_back: &[GivenBack],
 ) -> Vec<CreditNoteEntry> {
-    let replaced = booking.earlier_dates.iter().map(|earlier| Issued {
-        number: earlier.invoice_number.as_deref(),
-        credit_note: earlier.credit_note_number.as_deref(),
-        ended_at: Some(earlier.at),
-        total: earlier.total,
-    });
-    let current = Issued {
-        number: booking.invoice_number.as_deref(),
-        credit_note: booking.credit_note_number.as_deref(),
-        ended_at: None,
-        total: booking.quote.total,
-    };
+    let numbers: Vec<&str> = booking.invoice_numbers().collect();
     let mut entries = Vec::new();
     let mut left = given_back;
-    for issued in replaced.chain([current]) {
-        let Some(number) = issued.number else {
-            continue;
-        };
-        let is_before_end = |back: &GivenBack| issued.ended_at.is_none_or(|end| back.at < end);
+    for (index, number) in numbers.iter().copied().enumerate() {
+        let mut earlier = booking.earlier_dates.iter();
+        let replaced = earlier.find(|earlier| earlier.invoice_number.as_deref() == Some(number));
+        let is_before_end = |back: &GivenBack| replaced.is_none_or(|end| back.at < end.at);
         let (own, later) = left.split_at(left.partition_point(is_before_end));
         left = later;
-        let Some(credit_note) = issued.credit_note else {
+        let Some(credit_note) = booking.credit_note_of(number) else {
             continue;
         };
         let invoice = invoices.iter().find(|invoice| invoice.number == number);
-        let total = invoice.map_or(issued.total, |invoice| invoice.total);
+        let total = replaced.map_or(booking.quote.total, |earlier| earlier.total);
+        let total = invoice.map_or(total, |invoice| invoice.total);
         let summary = invoice.and_then(|invoice| invoice.tax.as_ref());
-        let rest = issued.ended_at.map(|at| GivenBack {
-            at,
+        let rest = replaced.map(|earlier| GivenBack {
+            at: earlier.at,
             amount: total,
             cause: Cause::Replaced,
+            reason: match numbers.get(index + 1) {
+                Some(next) => format!("Replaced by invoice no. {next}"),
+                None => "Replaced".to_owned(),
+            },
         });
         let mut credited = Money::ZERO;
-        for back in own.iter().copied().chain(rest) {
+        for back in own.iter().cloned().chain(rest) {
             let amount = back.amount.min(total.less(credited));
             if amount.is_zero() {
                 continue;
@@ -109,6 +97,7 @@ pub fn credit_note_entries(
                 invoice_number: number.to_owned(),
                 at: back.at,
                 cause: back.cause,
+                reason: back.reason,
                 amount,
                 vat: summary.map(|tax| tax.summary.between((credited, until), total)),
             });
@@ -136,6 +125,16 @@ impl VatSummary {
             vat: Money::from_minor(vat),
             zero_rated: Money::from_minor(with_zero_rated - vat),
             pass_through: Money::from_minor(with_pass_through - with_zero_rated),
+        }
+    }
+
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            taxable: self.taxable.plus(other.taxable),
+            vat: self.vat.plus(other.vat),
+            zero_rated: self.zero_rated.plus(other.zero_rated),
+            pass_through: self.pass_through.plus(other.pass_through),
         }
     }
 

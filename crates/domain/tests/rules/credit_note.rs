@@ -24,6 +24,7 @@ fn refund(hour: i64, minor: i64) -> GivenBack {
         at: hours(hour),
         amount: Money::from_minor(minor),
         cause: Cause::Refund,
+        reason: "A day of rain".to_owned(),
     }
 }
 
@@ -119,6 +120,9 @@ fn an_invoice_that_was_replaced_is_credited_in_full_and_later_refunds_belong_to_
         ]
     );
     assert_eq!(entries[1].at, hours(5));
+    let reasons: Vec<&str> = entries.iter().map(|entry| entry.reason.as_str()).collect();
+    let replaced = "Replaced by invoice no. 2083/84-000002";
+    assert_eq!(reasons, ["A day of rain", replaced, "A day of rain"]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Staff change a booking: its guests, dates, route or departure, with the difference in price settled after
 //! (operations §6).
 
+use chrono::TimeDelta;
 use domain::account::Role;
 use domain::departure::SoldAs;
 use serde_json::{Value, json};
@@ -8,6 +9,7 @@ use serde_json::{Value, json};
 use crate::call::Answer;
 use crate::flight_day::{PRICE_OF_TWO, START, Stage, to_another_day};
 use crate::guides::patch;
+use crate::money::refund;
 use crate::payments::{cash, minor, record};
 use crate::promotions::{promotion, with_code};
 use crate::stage::{
@@ -197,6 +199,62 @@ async fn a_larger_party_owes_the_difference_which_is_shown_before_and_mailed_aft
     let refused = stage.ask(&stage.desk, &id, "change", &ask).await;
     assert_eq!(refused.expect(409)["data"]["seatsLeft"], 4);
     assert_eq!(stage.seats(&departure).await, (json!(0), json!(3)));
+    stage.ends().await;
+}
+
+// operations §3: nothing is ever deleted.
+#[tokio::test]
+async fn a_replaced_invoice_is_printed_by_its_number_and_each_credit_note_has_what_is_its_own() {
+    let stage = Stage::set().await;
+    let departure = stage.departure(START, json!({})).await;
+    let id = stage.booked(&departure).await;
+    let rain = json!({"amount": 100.5, "reason": "A day of rain"});
+    refund(&stage.test, &stage.desk, &id, &rain)
+        .await
+        .expect(200);
+    stage.test.clock.advance(TimeDelta::minutes(5));
+    let wanted = json!({"guestDetails": party(1), "moneyBack": "credit"});
+    let changed = stage.changes_to(&id, &wanted).await;
+    assert_eq!(
+        changed["earlierDates"][0]["creditNoteNumber"],
+        "CN-2026-00001"
+    );
+    assert_eq!(changed.get("creditNoteNumber"), None);
+    assert_eq!(changed.get("creditNoteLines"), None);
+    stage.test.clock.advance(TimeDelta::minutes(5));
+    let bag = json!({"amount": 50, "reason": "A lost bag"});
+    refund(&stage.test, &stage.desk, &id, &bag)
+        .await
+        .expect(200);
+    let read = stage.booking(&id).await;
+    assert_eq!(read["creditNoteNumber"], "CN-2026-00002");
+    let lines = read["creditNoteLines"].as_array().expect("lines");
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert_eq!(
+        (&lines[0]["reason"], &lines[0]["amount"]),
+        (&json!("A lost bag"), &json!(50))
+    );
+    let print = |query: &str| {
+        let path = format!("/api/bookings/{id}/invoice.pdf{query}");
+        stage.test.get(&path).bearer(&stage.maya.access).send()
+    };
+    let named = |number: &str| Some(format!("inline; filename=\"invoice-{number}.pdf\""));
+    let current = print("").await;
+    let replaced = print("?number=INV-2026-00001").await;
+    for (printed, number) in [(&current, "INV-2026-00002"), (&replaced, "INV-2026-00001")] {
+        assert_eq!(printed.status, 200);
+        let name = printed.header("content-disposition").map(str::to_owned);
+        assert_eq!(name, named(number));
+    }
+    assert_eq!(current.body, print("?number=INV-2026-00002").await.body);
+    print("?number=INV-2026-00003")
+        .await
+        .expect_failure(404, "This booking has no invoice with this number.");
+    // The invoice of another booking.
+    let other = stage.private().await;
+    let number = stage.booking(&other).await["invoiceNumber"].clone();
+    let number = number.as_str().expect("a number");
+    assert_eq!(print(&format!("?number={number}")).await.status, 404);
     stage.ends().await;
 }
 

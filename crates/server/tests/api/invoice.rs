@@ -181,6 +181,8 @@ fn with_refunds() -> InvoicePage {
     InvoicePage {
         credit_note: Some(CreditNote {
             number: "CN-2026-00007".to_owned(),
+            date: "2026-11-23".parse().expect("a day"),
+            vat: None,
             lines: (1..=30).map(line).collect(),
         }),
         ..sample("Łukasz Żółć")
@@ -224,6 +226,20 @@ fn nepal() -> InvoicePage {
         fiscal_year: date.fiscal_year(),
         nepali_date: date.to_string(),
         nepali_date_long: date.long(),
+    });
+    page.credit_note = Some(CreditNote {
+        number: "CN-2083/84-00001".to_owned(),
+        date: "2026-12-24".parse().expect("a day"),
+        vat: Some(VatSummary {
+            taxable: money(203_540),
+            vat: money(26_460),
+            zero_rated: Money::ZERO,
+            pass_through: money(10_000),
+        }),
+        lines: vec![(
+            "Dec 24, 2026: Cancelled by the traveller".to_owned(),
+            money(240_000),
+        )],
     });
     page
 }

@@ -79,8 +79,12 @@ function Body({ booking }: { booking: Booking }) {
           )}
           {booking.reseller && <p className="text-sm">Sold by {booking.reseller}, on invoice</p>}
           <Reference booking={booking} />
-          <div className="mt-2 -ml-3">
+          <div className="mt-2 -ml-3 flex flex-wrap">
             <InvoicePdf booking={booking} />
+            {(booking.earlierDates ?? []).map(
+              ({ invoiceNumber }) =>
+                invoiceNumber && <InvoicePdf key={invoiceNumber} booking={booking} replaced={invoiceNumber} />,
+            )}
           </div>
         </Block>
         <Block title="Price">

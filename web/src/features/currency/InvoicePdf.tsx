@@ -8,16 +8,24 @@ import { Button } from '../../ui/Button';
 
 const FAILED = 'The invoice could not be loaded. Please try again.';
 
-export function InvoicePdf({ booking }: { booking: Pick<Booking, '_id' | 'invoiceNumber'> }) {
+interface InvoicePdfProps {
+  booking: Pick<Booking, '_id' | 'invoiceNumber'>;
+  /** An invoice that another one replaced. */
+  replaced?: string;
+}
+
+export function InvoicePdf({ booking, replaced }: InvoicePdfProps) {
   const [isLoading, setLoading] = useState(false);
   const { _id: id, invoiceNumber } = booking;
   if (!invoiceNumber) return null;
   async function save() {
     setLoading(true);
     try {
-      const call = api.GET('/api/bookings/{id}/invoice.pdf', { params: { path: { id } }, parseAs: 'blob' });
+      const params = { path: { id }, query: { number: replaced } };
+      const call = api.GET('/api/bookings/{id}/invoice.pdf', { params, parseAs: 'blob' });
       const file = await download(call, { otherwise: FAILED });
-      saveFile(file, `invoice-${invoiceNumber?.replaceAll('/', '-')}.pdf`);
+      const number = replaced ?? invoiceNumber ?? '';
+      saveFile(file, `invoice-${number.replaceAll('/', '-')}.pdf`);
     } catch {
       // `download` has shown the failure.
     } finally {
@@ -27,7 +35,7 @@ export function InvoicePdf({ booking }: { booking: Pick<Booking, '_id' | 'invoic
   return (
     <Button variant="ghost" size="sm" loading={isLoading} onClick={save}>
       {!isLoading && <FileText aria-hidden className="size-4" strokeWidth={1.75} />}
-      Invoice (PDF)
+      {replaced ? `Replaced invoice ${replaced} (PDF)` : 'Invoice (PDF)'}
     </Button>
   );
 }

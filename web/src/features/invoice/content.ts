@@ -27,8 +27,8 @@ export interface InvoiceContent {
   total: string;
   paid: string[];
   thanks: string;
-  /** Credit note for refunds, on a page of its own. */
-  creditNote?: { number: string; refunds: { text: string; amount: string }[]; total: string };
+  /** On a page of its own. */
+  creditNote?: { number: string; lines: { text: string; amount: string }[]; total: string };
 }
 
 /**
@@ -65,19 +65,14 @@ export function invoiceContent(booking: Booking, config: Config): InvoiceContent
   };
 }
 
-function creditNote({ creditNoteNumber, refunds, travelCredit, currency }: Booking, timezone: string) {
-  if (!creditNoteNumber) return {};
-  // A price difference belongs to the credit note of the invoice that was replaced.
-  const given = refunds
-    .filter((refund) => !refund.isPriceDifference)
-    .map((refund) => ({
-      text: `${formatDateIn(refund.createdAt, timezone)}: ${refund.reason}`,
-      value: refund.amount,
-    }));
-  if (travelCredit) given.push({ text: `Travel credit ${travelCredit.number}`, value: travelCredit.amount });
-  const rows = given.map(({ text, value }) => ({ text, amount: invoiceMoney(value, currency) }));
-  const total = given.reduce((sum, { value }) => sum + value, 0);
-  return { creditNote: { number: creditNoteNumber, refunds: rows, total: invoiceMoney(total, currency) } };
+function creditNote({ creditNoteNumber, creditNoteLines = [], currency }: Booking, timezone: string) {
+  if (!creditNoteNumber || creditNoteLines.length === 0) return {};
+  const lines = creditNoteLines.map(({ at, reason, amount }) => ({
+    text: `${formatDateIn(at, timezone)}: ${reason}`,
+    amount: invoiceMoney(amount, currency),
+  }));
+  const total = creditNoteLines.reduce((sum, { amount }) => sum + amount, 0);
+  return { creditNote: { number: creditNoteNumber, lines, total: invoiceMoney(total, currency) } };
 }
 
 /** Lines of zero are omitted, except the base price. */

@@ -38,13 +38,13 @@ export async function drawInvoice(content: InvoiceContent): Promise<jsPDF> {
   return doc;
 }
 
-/** The second page: the refunds of the invoice. */
+/** The second page: what of the invoice was taken back. */
 async function drawCreditNote(doc: jsPDF, content: InvoiceContent, note: NonNullable<InvoiceContent['creditNote']>) {
   doc.addPage();
   const afterHeading = await drawHeading(doc, content, 'Credit note', `Credit note no. ${note.number}`);
   let y = await drawParties(doc, content, afterHeading + 34);
   y = await drawText(doc, `Credit for invoice no. ${content.number}:`, LEFT, y + 24, { size: 10 });
-  for (const { text, amount } of note.refunds) {
+  for (const { text, amount } of note.lines) {
     const under = await drawText(doc, text, LEFT, y + 8, { size: 10, maxWidth: 360 });
     await drawText(doc, amount, RIGHT - 8, y + 8, { size: 10, align: 'right' });
     y = under;

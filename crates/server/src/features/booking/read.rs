@@ -10,6 +10,7 @@ use domain::money::{Currency, Money};
 use domain::review::{ReviewState, can_review};
 use uuid::Uuid;
 
+use super::invoice::credit_note;
 use super::payment::capture::SettleError;
 use super::payment::settle::settle_or_end;
 use super::refund::wire::BookedRefund;
@@ -128,6 +129,7 @@ pub(crate) async fn shown_all(
     let with_refunds = |booking: Booking| {
         let (is_own, currency) = (booking.user_id == me.id, booking.quote.currency);
         let rate = booking.rate;
+        let credit_note_lines = credit_note::lines_of(&booking, &refunds, &credits);
         let mut shown = wire::Booking::new(app, me, booking);
         let credit = credits.iter().find(|credit| credit.booking_id == shown.id);
         shown.travel_credit = credit.map(wire::TravelCredit::from);
@@ -150,6 +152,7 @@ pub(crate) async fn shown_all(
         shown.owed_by_hand = owed.to_number(currency);
         let owed = rate.map(|rate| rate.to_rupees(owed, currency));
         shown.owed_by_hand_in_rupees = owed.map(|owed| owed.to_number(Currency::NPR));
+        shown.credit_note_lines = credit_note_lines;
         shown.refunds = own.into_iter().map(BookedRefund::from).collect();
         shown.hold_expires_at = holds.get(&shown.id).copied();
         shown.tags = tags.remove(&shown.id).unwrap_or_default();

@@ -1,6 +1,8 @@
 //! Draws an invoice on A4 pages.
 
-use domain::invoice::{Invoice, InvoiceLine, InvoiceTax, LineVat};
+use chrono::NaiveDate;
+use domain::bikram_sambat::NepaliDate;
+use domain::invoice::{Invoice, InvoiceLine, InvoiceTax, LineVat, VatSummary};
 use domain::money::{Currency, Money};
 
 use crate::platform::format;
@@ -35,6 +37,10 @@ pub struct InvoicePage {
 
 pub struct CreditNote {
     pub number: String,
+    /// The day of its last line.
+    pub date: NaiveDate,
+    /// How its total is taxed. `None` for a plain invoice.
+    pub vat: Option<VatSummary>,
     pub lines: Vec<(String, Money)>,
 }
 
@@ -48,7 +54,7 @@ impl InvoicePage {
             None => "Invoice",
         };
         let number = format!("Invoice no. {}", self.invoice.number);
-        let y = self.heading(&mut page, what, &number);
+        let y = self.heading(&mut page, what, &number, self.invoice.issued_on);
         let y = self.parties(&mut page, y + 34.0);
         let y = self.price(&mut page, y + 14.0);
         self.payment(&mut page, y + 34.0);
@@ -61,7 +67,7 @@ impl InvoicePage {
     }
 
     /// The agency on the left, what it is on the right, and a ridge line below both.
-    fn heading(&self, page: &mut Document, what: &str, number: &str) -> f32 {
+    fn heading(&self, page: &mut Document, what: &str, number: &str, date: NaiveDate) -> f32 {
         let (invoice, soft) = (&self.invoice, regular(9.0).in_color(Color::Soft));
         let seller = &invoice.seller;
         let width = MIDDLE - LEFT - 20.0;
@@ -80,12 +86,9 @@ impl InvoicePage {
             left = page.paragraph(line.unwrap_or_default(), LEFT, left, width, soft);
         }
         page.text_right(what, RIGHT, TOP, bold(20.0).in_color(Color::Accent));
-        let date = format!("Date: {}", format::day(invoice.issued_on));
-        let nepali = invoice
-            .tax
-            .as_ref()
-            .filter(|tax| !tax.nepali_date.is_empty());
-        let nepali = nepali.map(|tax| format!("Bikram Sambat: {}", tax.nepali_date_long));
+        let nepali = invoice.tax.as_ref().and(NepaliDate::from_gregorian(date));
+        let nepali = nepali.map(|date| format!("Bikram Sambat: {}", date.long()));
+        let date = format!("Date: {}", format::day(date));
         let copy = (self.copy > 0).then(|| format!("Copy of original ({})", self.copy));
         let mut right = TOP + 22.0;
         page.text_right(number, RIGHT, right, bold(10.0));
@@ -168,7 +171,7 @@ impl InvoicePage {
         }
         y += 10.0;
         if let Some(tax) = &invoice.tax {
-            y = self.tax(page, tax, y);
+            y = self.tax(page, tax, &tax.summary, y);
         }
         total(page, "Total", &money(invoice.total, invoice.currency), y);
         y + 34.0
@@ -208,9 +211,8 @@ impl InvoicePage {
         page.path(&[(LEFT, y + ROW), (RIGHT, y + ROW)], 0.5, Color::Line);
     }
 
-    /// How the total is taxed.
-    fn tax(&self, page: &mut Document, tax: &InvoiceTax, y: f32) -> f32 {
-        let summary = &tax.summary;
+    /// How a total is taxed.
+    fn tax(&self, page: &mut Document, tax: &InvoiceTax, summary: &VatSummary, y: f32) -> f32 {
         let rate = tax.terms.rate;
         let zero_rated = format!("Zero-rated: {}", tax.terms.zero_rated_reason);
         let rows = [
@@ -248,7 +250,7 @@ impl InvoicePage {
     fn credit(&self, page: &mut Document, note: &CreditNote) {
         let currency = self.invoice.currency;
         let number = format!("Credit note no. {}", note.number);
-        let y = self.heading(page, "Credit note", &number);
+        let y = self.heading(page, "Credit note", &number, note.date);
         let y = self.parties(page, y + 34.0) + 24.0;
         let reverses = format!("Credit for invoice no. {}:", self.invoice.number);
         let mut y = page.paragraph(&reverses, LEFT, y, RIGHT - LEFT, TEXT) + 8.0;
@@ -259,6 +261,13 @@ impl InvoicePage {
             }
             page.text_right(&money(*amount, currency), AMOUNT_COLUMN, y, TEXT);
             y = page.paragraph(text, LEFT, y, 360.0, TEXT) + 4.0;
+        }
+        if let (Some(tax), Some(vat)) = (&self.invoice.tax, &note.vat) {
+            if y > BOTTOM - 140.0 {
+                page.add_page();
+                y = TOP;
+            }
+            y = self.tax(page, tax, vat, y);
         }
         let sum = note.lines.iter().map(|(_, amount)| amount.minor()).sum();
         total(

@@ -1,15 +1,21 @@
 //! `GET /api/bookings/{id}/invoice.pdf`: the stored invoice of a booking, drawn as PDF (operations §3).
 
+use std::slice;
+
 use axum::extract::State;
 use axum::http::Method;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, Utc};
 use domain::booking::Booking;
-use domain::invoice::Invoice;
+use domain::credit_note::credit_note_entries;
+use domain::invoice::{Invoice, VatSummary};
+use serde::Deserialize;
 use store::payments::{self, Payment};
-use store::refunds::{Cause, State as RefundState};
 use store::{invoices, refunds, travel_credits};
+use utoipa::IntoParams;
 
+use super::credit_note::given_back;
 use super::issue::{customer_name, store_invoice};
 use super::page::{CreditNote, InvoicePage};
 use crate::features::booking::payment::rupees::payment_amount;
@@ -17,18 +23,26 @@ use crate::features::booking::read::{BOOKING_NOT_FOUND, visible_booking};
 use crate::http::auth::SignedIn;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::error_responses::{Conflict, NotFound, SignInErrors, StoreErrors};
-use crate::http::extract::PathId;
+use crate::http::extract::{Params, PathId};
 use crate::platform::app::{App, AppState as _};
 use crate::platform::format;
 use crate::platform::pdf::ExtraFonts;
 
+const INVOICE_NOT_FOUND: &str = "This booking has no invoice with this number.";
 const NO_INVOICE: &str = "This booking has no invoice yet. It gets one when it is paid.";
 
-/// Returns the invoice of a booking as PDF to its owner and to staff. In Nepal's mode each call is a print: from the
-/// second on the invoice says that it is a copy.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReadInvoice {
+    /// An invoice of the booking that another one replaced. The current one if absent.
+    number: Option<String>,
+}
+
+/// Returns an invoice of a booking as PDF, with its credit note, to its owner and to staff. In Nepal's mode each call is a
+/// print: from the second on the invoice says that it is a copy.
 #[utoipa::path(
     get, path = "/api/bookings/{id}/invoice.pdf", tag = "bookings",
-    security(("session" = [])), params(("id" = String, Path)),
+    security(("session" = [])), params(("id" = String, Path), ReadInvoice),
     responses((status = 200, body = String, content_type = "application/pdf"), SignInErrors, NotFound, Conflict, StoreErrors),
 )]
 pub(crate) async fn read_invoice(
@@ -36,9 +50,13 @@ pub(crate) async fn read_invoice(
     me: SignedIn,
     method: Method,
     id: PathId,
+    Params(query): Params<ReadInvoice>,
 ) -> ApiResult<Response> {
     let booking = visible_booking(&app, &me, id.or_not_found(BOOKING_NOT_FOUND)?).await?;
-    let invoice = stored_invoice(&app, &booking).await?;
+    let invoice = match query.number.as_deref() {
+        Some(number) => replaced_or_current(&app, &booking, number).await?,
+        None => stored_invoice(&app, &booking).await?,
+    };
     let prints = if invoice.tax.is_some() && method == Method::GET {
         invoices::count_print(&app.db, &invoice.number).await?
     } else {
@@ -47,8 +65,8 @@ pub(crate) async fn read_invoice(
     let page = InvoicePage {
         customer_name: customer_name(&booking).to_owned(),
         customer_email: booking.customer.email.clone(),
-        payment: payment_lines(&app, &booking).await?,
-        credit_note: credit_note(&app, &booking).await?,
+        payment: payment_lines(&app, &booking, &invoice).await?,
+        credit_note: credit_note(&app, &booking, &invoice).await?,
         copy: u32::try_from(prints - 1).unwrap_or_default(),
         invoice,
     };
@@ -64,6 +82,18 @@ pub(crate) async fn read_invoice(
     Ok((headers, pdf.map_err(ApiError::internal)?).into_response())
 }
 
+async fn replaced_or_current(app: &App, booking: &Booking, number: &str) -> ApiResult<Invoice> {
+    if booking.invoice_number.as_deref() == Some(number) {
+        return stored_invoice(app, booking).await;
+    }
+    let is_own = booking.invoice_numbers().any(|own| own == number);
+    let stored = match is_own {
+        true => invoices::find(&app.db, number).await?,
+        false => None,
+    };
+    stored.ok_or_else(|| ApiError::not_found(INVOICE_NOT_FOUND))
+}
+
 /// An invoice from before invoices were stored is stored when it is first read, dated when it was paid.
 async fn stored_invoice(app: &App, booking: &Booking) -> ApiResult<Invoice> {
     let number = booking.invoice_number.as_deref();
@@ -77,8 +107,11 @@ async fn stored_invoice(app: &App, booking: &Booking) -> ApiResult<Invoice> {
     invoice.ok_or_else(|| ApiError::internal("an invoice was stored and is missing"))
 }
 
-/// A line for each payment, and what is left to pay.
-async fn payment_lines(app: &App, booking: &Booking) -> ApiResult<Vec<String>> {
+/// A line for each payment, and what is left to pay. Payments belong to the invoice that the booking has now.
+async fn payment_lines(app: &App, booking: &Booking, invoice: &Invoice) -> ApiResult<Vec<String>> {
+    if booking.invoice_number.as_ref() != Some(&invoice.number) {
+        return Ok(vec!["Replaced: see the credit note".to_owned()]);
+    }
     let payments = payments::list_for_booking(&app.db, booking.id).await?;
     if payments.is_empty() {
         return Ok(vec!["Not paid yet".to_owned()]);
@@ -127,24 +160,35 @@ fn brand_name(brand: &str) -> &str {
     }
 }
 
-/// What reverses the invoice. A price difference belongs to the credit note of the invoice that was replaced.
-async fn credit_note(app: &App, booking: &Booking) -> ApiResult<Option<CreditNote>> {
-    let Some(number) = booking.credit_note_number.clone() else {
+/// What of the invoice was taken back.
+async fn credit_note(
+    app: &App,
+    booking: &Booking,
+    invoice: &Invoice,
+) -> ApiResult<Option<CreditNote>> {
+    let refunds = refunds::list_for_bookings(&app.db, &[booking.id]).await?;
+    let credits = travel_credits::list_for_bookings(&app.db, &[booking.id]).await?;
+    let given = given_back(booking, &refunds, &credits);
+    let mut entries = credit_note_entries(booking, slice::from_ref(invoice), &given);
+    entries.retain(|entry| entry.invoice_number == invoice.number);
+    let Some(last) = entries.last() else {
         return Ok(None);
     };
-    let given = refunds::list_for_bookings(&app.db, &[booking.id]).await?;
-    let mut lines: Vec<_> = given
-        .into_iter()
-        .filter(|refund| refund.state != RefundState::Failed)
-        .filter(|refund| !matches!(refund.cause, Cause::Lowered | Cause::Late))
-        .map(|refund| {
-            let day = refund.created_at.with_timezone(&app.config.timezone);
-            let day = format::day(day.date_naive());
-            (format!("{day}: {}", refund.reason), refund.amount)
-        })
-        .collect();
-    let credits = travel_credits::list_for_bookings(&app.db, &[booking.id]).await?;
-    let credits = credits.into_iter();
-    lines.extend(credits.map(|credit| (format!("Travel credit {}", credit.number), credit.amount)));
-    Ok(Some(CreditNote { number, lines }))
+    let day = |at: DateTime<Utc>| at.with_timezone(&app.config.timezone).date_naive();
+    let note = CreditNote {
+        number: last.number.clone(),
+        date: day(last.at),
+        vat: entries
+            .iter()
+            .filter_map(|entry| entry.vat)
+            .reduce(VatSummary::plus),
+        lines: entries
+            .into_iter()
+            .map(|entry| {
+                let text = format!("{}: {}", format::day(day(entry.at)), entry.reason);
+                (text, entry.amount)
+            })
+            .collect(),
+    };
+    Ok(Some(note))
 }

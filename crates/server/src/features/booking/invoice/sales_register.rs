@@ -98,14 +98,7 @@ fn add_line(table: &mut Csv, invoice: &Invoice, booking: &Booking) {
         return;
     };
     let amount = |money: domain::money::Money| money.to_major_string(invoice.currency);
-    let credit_note = if booking.invoice_number.as_deref() == Some(invoice.number.as_str()) {
-        booking.credit_note_number.clone()
-    } else {
-        let mut earlier = booking.earlier_dates.iter();
-        earlier
-            .find(|dates| dates.invoice_number.as_deref() == Some(invoice.number.as_str()))
-            .and_then(|dates| dates.credit_note_number.clone())
-    };
+    let credit_note = booking.credit_note_of(&invoice.number);
     table.add(&[
         tax.fiscal_year.clone(),
         tax.nepali_date.clone(),
@@ -120,6 +113,6 @@ fn add_line(table: &mut Csv, invoice: &Invoice, booking: &Booking) {
         amount(tax.summary.taxable),
         amount(tax.summary.vat),
         invoice.currency.code().to_owned(),
-        credit_note.unwrap_or_default(),
+        credit_note.unwrap_or_default().to_owned(),
     ]);
 }
