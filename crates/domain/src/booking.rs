@@ -221,6 +221,31 @@ impl Booking {
         self.status == BookingStatus::Cancelled && self.payment.status == PaymentStatus::Failed
     }
 
+    /// Whether the end of its hold cancelled it, and nothing else. Money that comes all the same confirms it, if the
+    /// departure still has room.
+    #[must_use]
+    pub fn is_hold_ended(&self) -> bool {
+        self.ended_unpaid() && self.payment.hold_ended_at.is_some()
+    }
+
+    /// Whether staff can still record a payment of it: only the end of its hold cancelled it, or that of the wait for a
+    /// payment by hand.
+    #[must_use]
+    pub fn can_reopen(&self) -> bool {
+        let was_awaited = self.departure_id.is_none()
+            && self.payment.way.is_by_hand()
+            && self.payment.cancel_requested_at.is_none();
+        self.is_hold_ended() || self.ended_unpaid() && was_awaited
+    }
+
+    /// Makes a booking that [`can_reopen`](Self::can_reopen) wait for its payment again.
+    pub fn reopen(&mut self) {
+        self.status = BookingStatus::Pending;
+        self.payment.status = PaymentStatus::Pending;
+        self.payment.hold_ended_at = None;
+        self.payment.last_error = None;
+    }
+
     /// Where mails about the booking go. `None`: the traveller deleted the account, or bought from a reseller, who
     /// writes to its customers itself.
     #[must_use]

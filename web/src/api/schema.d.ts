@@ -761,8 +761,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the invoice of a booking as PDF to its owner and to staff. In Nepal's mode each call is a print: from the
-         *     second on the invoice says that it is a copy.
+         * Returns an invoice of a booking as PDF, with its credit note, to its owner and to staff. In Nepal's mode each call is a
+         *     print: from the second on the invoice says that it is a copy.
          */
         get: operations["read_invoice"];
         put?: never;
@@ -3632,8 +3632,6 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             currency: string;
-            /** @description Whether it is the difference to an earlier, higher price, which the credit note of the replaced invoice covers. */
-            isPriceDifference?: boolean;
             /** @description False until the payment provider has made it. */
             made: boolean;
             reason: string;
@@ -3701,6 +3699,8 @@ export interface components {
             checkOut: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description What the credit note says, oldest first. A replaced invoice has a credit note of its own. */
+            creditNoteLines?: components["schemas"]["CreditNoteLine"][];
             /** @description Reverses the invoice in whole or in part. */
             creditNoteNumber?: string;
             /**
@@ -3740,6 +3740,17 @@ export interface components {
             isGuaranteed?: boolean;
             /** @description True when only the end of its hold cancelled the booking, else absent. */
             isHoldEnded?: boolean;
+            /**
+             * Format: double
+             * @description What is left to pay of a booking that only the end of its hold cancelled: staff can still record a payment. Absent
+             *     for travellers.
+             */
+            lateBalance?: number;
+            /**
+             * Format: double
+             * @description The same in whole rupees, at the locked rate.
+             */
+            lateBalanceInRupees?: number;
             /** @description The question that the traveller has not answered, after the agency moved or cancelled the departure. */
             openChoice?: components["schemas"]["OpenChoice"];
             /** @description The review of a trek that has ended, for its customer. Absent once it is published. */
@@ -4540,6 +4551,14 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+        };
+        /** @description An amount of a credit note as the customer reads it. */
+        CreditNoteLine: {
+            /** Format: double */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            reason: string;
         };
         /** @description The travel credit that pays a booking. */
         CreditUse: {
@@ -10664,7 +10683,10 @@ export interface operations {
     };
     read_invoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description An invoice of the booking that another one replaced. The current one if absent. */
+                number?: string;
+            };
             header?: never;
             path: {
                 id: string;

@@ -233,6 +233,46 @@ describe('one booking', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Record a payment' })).toBe(null));
   });
 
+  test('a transfer that came after the hold is recorded for the booking that ended', async () => {
+    const ended = { ...bookingOf('Failed'), balance: 0, lateBalance: 1038 };
+    const RECORD = 'POST /api/bookings/b1/payments';
+    const server = desk({
+      [ONE]: [bookingAnswer(ended), bookingAnswer(paid)],
+      [PAYMENTS]: data({ payments: [] }),
+      [RECORD]: json(201, { status: 'success', data: { payment: inCash, booking: paid } }),
+    });
+    openBooking();
+    await press('Record a payment');
+    const dialog = await dialogOf('Record a payment');
+    expect(dialog.getByText(/This booking ended unpaid/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('radio', { name: 'Bank transfer' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Record $1,038.00' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Record a payment' })).toBe(null));
+    expect(await server.to(RECORD)[0]?.json()).toMatchObject({ method: 'bank', amount: 1038 });
+  });
+
+  test('an invoice that was replaced is saved by its number', async () => {
+    const earlier = {
+      amount: 5190,
+      startDate: '2027-03-01',
+      endDate: '2027-03-12',
+      movedAt: '2026-11-20T08:00:00Z',
+      invoiceNumber: 'INV-2026-00001',
+      creditNoteNumber: 'CN-2026-00001',
+    };
+    const changed = { ...paid, invoiceNumber: 'INV-2026-00002', earlierDates: [earlier] };
+    const file = () => Promise.resolve(new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } }));
+    const server = desk({ [ONE]: bookingAnswer(changed), 'GET /api/bookings/b1/invoice.pdf': file });
+    Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    openBooking();
+    await press('Replaced invoice INV-2026-00001 (PDF)');
+    await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('invoice-INV-2026-00001.pdf');
+    const [asked] = server.to('GET /api/bookings/b1/invoice.pdf');
+    expect(new URL(asked?.url ?? '').searchParams.get('number')).toBe('INV-2026-00001');
+  });
+
   test('staff copy the link that pays the balance, and can select it where the browser does not copy', async () => {
     const url = 'https://treks.example/balance/tok';
     const writeText = vi.fn<(text: string) => Promise<void>>().mockRejectedValueOnce(new Error('denied'));

@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use crate::audit_money::breaches;
 use crate::books::Books;
+use crate::model_payments_steps::major;
 use crate::model_state::Model;
 use crate::model_steps::{Step, any_step};
 use crate::money::{cancel, charge_behind_our_back, charge_otherwise, patch, refund, stored};
@@ -292,6 +293,16 @@ impl Stage {
                 let should = model.confirm_by_hand();
                 let ask = json!({"status": "Confirmed", "reason": "Paid at the desk"});
                 (patch(test, admin, &id, &ask).await.status.as_u16(), should)
+            }
+            Step::RecordLate => {
+                let total = model.total;
+                let Some(should) = model.record_late() else {
+                    return Ok(());
+                };
+                let ask = json!({"method": "bank", "amount": major(total), "currency": "USD"});
+                let path = format!("/api/bookings/{id}/payments");
+                let said = test.post(&path, &ask).bearer(&admin.access).send().await;
+                (said.status.as_u16(), should)
             }
             Step::Complete => {
                 let should = model.complete();

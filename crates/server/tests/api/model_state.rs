@@ -282,6 +282,21 @@ impl Model {
         if self.status == Confirmed { 200 } else { 409 }
     }
 
+    /// Nothing happens unless the hold has ended: 201 if its seats are still free. If the provider has charged the card,
+    /// nothing is left to pay.
+    pub fn record_late(&mut self) -> Option<u16> {
+        if !self.hold_ended {
+            return None;
+        }
+        self.settle();
+        if !self.hold_ended || !self.has_room() {
+            return Some(409);
+        }
+        self.hold_ended = false;
+        self.confirm();
+        Some(201)
+    }
+
     pub fn complete(&mut self) -> u16 {
         self.settle();
         if self.status != Confirmed {

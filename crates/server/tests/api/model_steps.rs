@@ -27,6 +27,8 @@ pub enum Step {
     HoldEnds,
     /// The sweep runs.
     Sweep,
+    /// A bank transfer of all that is due is recorded for a booking whose hold has ended.
+    RecordLate,
     /// Another party buys this many seats.
     RivalBuys(u32),
     RivalLeaves,
@@ -49,6 +51,7 @@ pub fn any_step() -> impl Strategy<Value = Step> {
         1 => Just(Step::Walked),
         1 => Just(Step::ChargeBehind),
         2 => Just(Step::HoldEnds),
+        2 => Just(Step::RecordLate),
         1 => Just(Step::Sweep),
         3 => (1_u32..3).prop_map(Step::RivalBuys),
         1 => Just(Step::RivalLeaves),

@@ -12,7 +12,9 @@ use crate::call::{Answer, fields_of, message_of};
 use crate::departures::{book, departure_with, listed, seats};
 use crate::money::{cancel, charge_behind_our_back, given_back, ledger, states};
 use crate::payment::booking;
-use crate::stage::{GOOD_CARD, booking_id, change_trek, pay, request, send, stored_trek, with};
+use crate::stage::{
+    GOOD_CARD, booking_id, change_trek, pay, request, send, stored_trek, verify, with,
+};
 use crate::support::{Login, TestApp};
 
 const BANK: [(&str, &str); 5] = [
@@ -160,6 +162,103 @@ async fn a_booking_waits_for_its_transfer_as_long_as_the_setting_says_and_then_e
     assert!(!has_card_payment(&test, &opened).await);
     let other = by("bank", &seats(&test, &trek, &made, 2).await);
     book(&test, &me, &other).await;
+    test.do_jobs().await;
+}
+
+// operations §2: money that comes all the same.
+#[tokio::test]
+async fn a_transfer_that_comes_after_the_hold_confirms_the_booking_while_its_seats_are_free() {
+    let test = with_bank().await;
+    let (trek, made) = departure_with(&test, 2).await;
+    let me = test.traveller().await;
+    let ask = by("bank", &seats(&test, &trek, &made, 2).await);
+    let opened = book(&test, &me, &ask).await;
+    test.clock.advance(TimeDelta::hours(73));
+    expire_unpaid(&test.app).await.expect("swept");
+    let (me, staff) = (maya(&test).await, ang_rita(&test).await);
+    let id = booking_id(&opened);
+    let due = opened["amountDue"].as_f64().expect("an amount");
+    let ended = booking(&test, &me, &opened).await;
+    assert_eq!(states(&ended), json!(["Cancelled", "Failed", 0]));
+    assert_eq!(ended.get("lateBalance"), None);
+    let at_desk = booking(&test, &staff, &opened).await;
+    assert_eq!(at_desk["lateBalance"], due);
+    let less = record(&test, &staff, &id, due - 100.0).await.expect_failure(
+        409,
+        "The hold of this booking has ended. Only a payment of all that is due confirms it again.",
+    );
+    assert_eq!(less["data"]["amountDue"], due);
+    let above = record(&test, &staff, &id, due + 100.0).await;
+    assert_eq!(above.expect(409)["data"]["balance"], due);
+    assert_eq!(listed(&test, &trek).await[0]["seatsLeft"], 2);
+    record(&test, &staff, &id, due).await.expect(201);
+    let read = booking(&test, &me, &opened).await;
+    assert_eq!(states(&read), json!(["Confirmed", "Confirmed", 0]));
+    assert_eq!(read["invoiceNumber"], "INV-2026-00001");
+    assert_eq!(listed(&test, &trek).await[0]["seatsLeft"], 0);
+    test.do_jobs().await;
+    let mails = test.outbox();
+    assert!(mails.iter().any(|mail| mail.subject.contains("confirmed")));
+    let report = compare(&test.app).await.expect("compared");
+    assert_eq!(report.differences, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_transfer_after_the_hold_is_refused_if_the_seats_are_sold_or_the_traveller_cancelled() {
+    let test = with_bank().await;
+    let (trek, made) = departure_with(&test, 2).await;
+    let me = test.traveller().await;
+    let ask = by("bank", &seats(&test, &trek, &made, 2).await);
+    let first = book(&test, &me, &ask).await;
+    test.clock.advance(TimeDelta::hours(73));
+    expire_unpaid(&test.app).await.expect("swept");
+    let me = maya(&test).await;
+    let ask = by("card", &seats(&test, &trek, &made, 1).await);
+    let rival = book(&test, &me, &ask).await;
+    pay(&test, &rival, GOOD_CARD).await.expect(200);
+    verify(&test, &me, &rival).await.expect(200);
+    let staff = ang_rita(&test).await;
+    let due = first["amountDue"].as_f64().expect("an amount");
+    let id = booking_id(&first);
+    record(&test, &staff, &id, due)
+        .await
+        .expect_failure(409, "The seats of this booking were sold to others.");
+    let read = booking(&test, &me, &first).await;
+    assert_eq!(states(&read), json!(["Cancelled", "Failed", 0]));
+    assert_eq!(listed(&test, &trek).await[0]["seatsLeft"], 1);
+    // The traveller gives the seats up.
+    cancel(&test, &me, &id).await.expect(409);
+    let read = booking(&test, &staff, &first).await;
+    assert_eq!(read.get("lateBalance"), None);
+    record(&test, &staff, &id, due)
+        .await
+        .expect_failure(409, "This booking takes no payments any more.");
+    test.do_jobs().await;
+}
+
+#[tokio::test]
+async fn a_late_transfer_confirms_a_booking_on_a_date_of_its_own_unless_it_was_cancelled() {
+    let test = with_bank().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    test.admin().await;
+    let ask = by("bank", &request(&test, &trek, 2).await);
+    let waits = book(&test, &me, &ask).await;
+    let cancelled = book(&test, &me, &ask).await;
+    cancel(&test, &me, &booking_id(&cancelled))
+        .await
+        .expect(200);
+    test.clock.advance(TimeDelta::hours(73));
+    expire_unpaid(&test.app).await.expect("swept");
+    let (me, staff) = (maya(&test).await, ang_rita(&test).await);
+    for (opened, status, state) in [(&waits, 201, "Confirmed"), (&cancelled, 409, "Cancelled")] {
+        let ended = booking(&test, &me, opened).await;
+        assert_eq!(states(&ended), json!(["Cancelled", "Failed", 0]));
+        let due = opened["amountDue"].as_f64().expect("an amount");
+        record(&test, &staff, &booking_id(opened), due)
+            .await
+            .expect(status);
+        assert_eq!(booking(&test, &me, opened).await["status"], state);
+    }
     test.do_jobs().await;
 }
 

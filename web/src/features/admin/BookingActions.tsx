@@ -25,7 +25,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
   const [isChanging, setChanging] = useState(false);
   const resend = useBookingAction(booking._id);
   // Where the provider took another amount, an administrator decides first.
-  const takesPayment = booking.balance > 0 && booking.status !== 'Cancelled' && !booking.payment.mismatch;
+  const takesPayment = (booking.lateBalance ?? booking.balance) > 0 && !booking.payment.mismatch;
   return (
     <div className="flex flex-wrap gap-2">
       {takesPayment ? (

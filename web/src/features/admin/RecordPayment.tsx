@@ -86,6 +86,11 @@ export function RecordPayment({ booking, kind, onClose }: { booking: Booking; ki
       }
     >
       <form id="record-payment" noValidate onSubmit={submit} className="grid gap-5">
+        {kind === 'payment' && opened.lateBalance !== undefined && (
+          <p className="rounded-sm bg-marigold-wash px-3.5 py-2.5 text-marigold-ink text-sm">
+            This booking ended unpaid. A payment of all that is due confirms it again, if its seats are still free.
+          </p>
+        )}
         <Choice
           title={TEXTS[kind].how}
           name="method"
@@ -147,10 +152,10 @@ export function RecordPayment({ booking, kind, onClose }: { booking: Booking; ki
 }
 
 const ownBalance = (booking: Booking, kind: MoneyKind): number =>
-  kind === 'payment' ? booking.balance : booking.owedByHand;
+  kind === 'payment' ? (booking.lateBalance ?? booking.balance) : booking.owedByHand;
 
 const rupees = (booking: Booking, kind: MoneyKind): number | undefined =>
-  kind === 'payment' ? booking.balanceInRupees : booking.owedByHandInRupees;
+  kind === 'payment' ? (booking.lateBalanceInRupees ?? booking.balanceInRupees) : booking.owedByHandInRupees;
 
 /** Rupees are whole: '167406'. */
 const prefilled = (balance: number, currency: string): string =>

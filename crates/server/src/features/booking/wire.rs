@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::cancellation_terms::{CancellationDeadline, deadlines, policy_of};
+use super::invoice::credit_note::CreditNoteLine;
 use super::payment::ways::{self, BankDetails, WayToPay};
 use super::refund::limit;
 use super::refund::wire::BookedRefund;
@@ -205,6 +206,15 @@ pub struct Booking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<f64>)]
     pub amount_due_in_rupees: Option<Number>,
+    /// What is left to pay of a booking that only the end of its hold cancelled: staff can still record a payment. Absent
+    /// for travellers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub late_balance: Option<Number>,
+    /// The same in whole rupees, at the locked rate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub late_balance_in_rupees: Option<Number>,
     /// Where the money of an unpaid booking goes, for a bank transfer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -222,6 +232,10 @@ pub struct Booking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub credit_note_number: Option<String>,
+    /// What the credit note says, oldest first. A replaced invoice has a credit note of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub credit_note_lines: Vec<CreditNoteLine>,
     /// What staff still have to pay out by hand.
     #[schema(value_type = f64)]
     pub owed_by_hand: Number,
@@ -314,6 +328,9 @@ impl Booking {
         let allowed_actions = actions.map(BookingAction::from).collect();
         let is_paid_or_open = booking.payment.status != booking::PaymentStatus::Failed;
         let credit = booking.payment.credit_used.as_ref();
+        let late_balance = late_balance(&booking).filter(|_| me.is_staff());
+        let late_balance_in_rupees = late_balance.and_then(rupees);
+        let late_balance = late_balance.map(|left| left.to_number(currency));
         let is_hold_ended = booking.payment.hold_ended_at.is_some();
         let is_shown = is_paid_or_open || is_hold_ended;
         let credit_used = credit.filter(|_| is_shown).map(|used| CreditUse {
@@ -383,11 +400,14 @@ impl Booking {
             pay_with,
             amount_due,
             amount_due_in_rupees,
+            late_balance,
+            late_balance_in_rupees,
             bank_details,
             free_cancellation_until,
             cancellation_deadlines,
             invoice_number: booking.invoice_number,
             credit_note_number: booking.credit_note_number,
+            credit_note_lines: Vec::new(),
             owed_by_hand: Money::ZERO.to_number(currency),
             owed_by_hand_in_rupees,
             refunds: Vec::new(),
@@ -418,6 +438,12 @@ impl Booking {
             version: booking.version,
         }
     }
+}
+
+fn late_balance(booking: &booking::Booking) -> Option<Money> {
+    let mut reopened = booking.can_reopen().then(|| booking.clone())?;
+    reopened.reopen();
+    Some(reopened.balance())
 }
 
 /// What was refunded of the price as it is now. The refund of what a move lowered it by is listed with the others.

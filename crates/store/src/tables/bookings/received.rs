@@ -24,6 +24,8 @@ pub enum Receipt {
     AboveBalance,
     /// The booking was cancelled. Nothing was changed.
     Ended,
+    /// The booking has ended unpaid, and only its whole deposit confirms it again. Nothing was changed.
+    BelowDeposit,
     /// The seats are gone. The caller drops its transaction.
     NoSeats,
     /// The travel credit of the booking was used for another one. The caller drops its transaction.
@@ -33,7 +35,8 @@ pub enum Receipt {
 }
 
 /// Adds an amount that staff took by hand, and confirms an unpaid booking once that covers its deposit. Until then the
-/// booking keeps its seats. The caller stores the payment in `tx`.
+/// booking keeps its seats. One that only the end of its hold cancelled is confirmed again if its seats are still free.
+/// The caller stores the payment in `tx`.
 pub async fn receive(tx: &Tx, id: Uuid, amount: Money, now: DateTime<Utc>) -> StoreResult<Receipt> {
     // The lock keeps the booking as it is until it is changed below.
     let locked = super::find_for_update(tx, id).await?;
@@ -61,6 +64,10 @@ pub async fn receive(tx: &Tx, id: Uuid, amount: Money, now: DateTime<Utc>) -> St
 }
 
 fn add(booking: &mut Booking, amount: Money, now: DateTime<Utc>) -> (bool, Receipt) {
+    let had_ended = booking.can_reopen();
+    if had_ended {
+        booking.reopen();
+    }
     let is_unpaid = booking.is_payable();
     let is_open = is_unpaid
         || matches!(
@@ -82,6 +89,8 @@ fn add(booking: &mut Booking, amount: Money, now: DateTime<Utc>) -> (bool, Recei
     }
     if is_confirmed {
         mark_confirmed(booking, now);
+    } else if had_ended {
+        return (false, Receipt::BelowDeposit);
     }
     let recorded = Receipt::Recorded {
         is_confirmed,

@@ -19,10 +19,7 @@ pub async fn confirm_resold(
     now: DateTime<Utc>,
 ) -> StoreResult<Confirmation> {
     let confirmed = change_and_get(tx, id, now, |booking| {
-        let has_hold_ended = booking.status == BookingStatus::Cancelled
-            && booking.payment.status == PaymentStatus::Failed
-            && booking.payment.hold_ended_at.is_some();
-        let can = booking.reseller.is_some() && (booking.is_payable() || has_hold_ended);
+        let can = booking.reseller.is_some() && (booking.is_payable() || booking.is_hold_ended());
         if can {
             booking.status = BookingStatus::Confirmed;
             let payment = &mut booking.payment;

@@ -184,7 +184,8 @@ pub async fn request_cancellation(
     .await
 }
 
-/// Cancels a booking whose payment intent can no longer be paid, marks the payment as failed and frees the seats.
+/// Cancels an unpaid booking because its end was requested, once its payment intent can no longer be paid: marks the
+/// payment as failed and frees the seats.
 pub async fn fail(tx: &Tx, id: Uuid, message: &str, now: DateTime<Utc>) -> StoreResult<bool> {
     let was_cancelled = change(tx, id, now, |booking| {
         let can = is_unpaid(booking);
@@ -192,6 +193,7 @@ pub async fn fail(tx: &Tx, id: Uuid, message: &str, now: DateTime<Utc>) -> Store
             booking.status = BookingStatus::Cancelled;
             booking.payment.status = PaymentStatus::Failed;
             booking.payment.last_error = Some(message.to_owned());
+            booking.payment.cancel_requested_at.get_or_insert(now);
         }
         can
     })
@@ -272,9 +274,7 @@ pub async fn reopen(
     now: DateTime<Utc>,
 ) -> StoreResult<Confirmation> {
     let confirmed = change_and_get(tx, id, now, |booking| {
-        let can = booking.status == BookingStatus::Cancelled
-            && booking.payment.status == PaymentStatus::Failed
-            && booking.payment.hold_ended_at.is_some();
+        let can = booking.is_hold_ended();
         if can {
             booking.status = BookingStatus::Confirmed;
             record_payment(booking, paid);

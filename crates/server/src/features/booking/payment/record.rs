@@ -37,6 +37,8 @@ use crate::platform::kill_points::kill_point;
 
 const INVALID: &str = "Invalid payment. Please check your input.";
 const ABOVE_BALANCE: &str = "This is more than is left to pay.";
+const BELOW_DEPOSIT: &str =
+    "The hold of this booking has ended. Only a payment of all that is due confirms it again.";
 const ENDED: &str = "This booking takes no payments any more.";
 const NO_CREDIT: &str = "The travel credit of this booking was used for another one.";
 const NO_PROMOTION: &str = "The promotion code of this booking was used up by others.";
@@ -161,10 +163,13 @@ async fn store_payment(
     let is_new = app
         .in_transaction("record_payment", async |tx| -> ApiResult<_> {
             let locked = bookings::find_for_update(&tx, booking.id).await?;
-            let locked = locked.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
+            let mut locked = locked.ok_or_else(|| ApiError::not_found(BOOKING_NOT_FOUND))?;
             if !request.remember(&tx, id, now).await? {
                 tx.roll_back();
                 return Ok(false);
+            }
+            if locked.can_reopen() {
+                locked.reopen();
             }
             let worth = worth(&locked, &taken)?;
             let (is_confirmed, replaced) =
@@ -174,6 +179,7 @@ async fn store_payment(
                         replaced_intent,
                     } => (is_confirmed, replaced_intent),
                     Receipt::AboveBalance => return Err(above_balance(&locked)),
+                    Receipt::BelowDeposit => return Err(below_deposit(&locked)),
                     Receipt::Ended => return Err(ApiError::conflict(ENDED)),
                     Receipt::NoSeats => return Err(ApiError::conflict(NO_SEATS)),
                     Receipt::NoCredit => return Err(ApiError::conflict(NO_CREDIT)),
@@ -256,6 +262,13 @@ async fn add_payment(
         ..payments::of_line(&line, Some(number))
     };
     payments::add(tx, &payment, &line).await
+}
+
+/// 409 with the least amount that confirms the booking.
+fn below_deposit(booking: &Booking) -> ApiError {
+    let names = ("amountDue", "amountDueInRupees");
+    let due = booking.amount_to_confirm();
+    ApiError::conflict(BELOW_DEPOSIT).with_data(limits(booking, names, due))
 }
 
 /// 409 with what is left to pay.
