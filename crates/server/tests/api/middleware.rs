@@ -1,6 +1,7 @@
 //! Headers of every response, and requests that no handler accepts.
 
 use axum::http::Method;
+use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::call::Call;
@@ -171,6 +172,15 @@ async fn health_and_readiness_need_no_login() {
             app.get(path).send().await.expect(200),
             json!({"status": "success"})
         );
+    }
+}
+
+#[tokio::test]
+async fn readiness_that_many_ask_at_once_is_the_same_for_all() {
+    let app = TestApp::start().await;
+    let asked = (0..40).map(|_| app.get("/readyz").send());
+    for answer in join_all(asked).await {
+        answer.expect(200);
     }
 }
 

@@ -103,7 +103,11 @@ impl Outbox {
     pub(crate) async fn check_folder(&self) -> Result<()> {
         self.in_folder(|folder| {
             store_file(folder, ".check", b"")?;
-            std::fs::remove_file(folder.join(".check"))
+            match std::fs::remove_file(folder.join(".check")) {
+                // Another check removed it.
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+                removed => removed,
+            }
         })
         .await
     }
