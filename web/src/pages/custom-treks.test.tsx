@@ -134,6 +134,24 @@ test('notes that could not be saved are restored, also after a reload', async ()
   expect(sessionStorage.getItem('draft:custom-trek-notes:c1')).toBe(null);
 });
 
+test('notes that are typed while others are saved stay', async () => {
+  let finish = () => {};
+  const saved = () =>
+    new Promise<Response>((resolve) => {
+      finish = () => resolve(Response.json({ status: 'success', data: { customTrek: { ...limi, notes: 'Called.' } } }));
+    });
+  const desk = open({ [LIST]: list(1, limi), [ONE]: one(limi), [SAVE]: saved }, '&request=c1');
+  const notes = await screen.findByRole('textbox', { name: 'Notes' });
+  await userEvent.type(notes, 'Called.');
+  await save();
+  await waitFor(() => expect(desk.to(SAVE)).toHaveLength(1));
+  await userEvent.type(notes, ' Wants a cook.');
+  finish();
+  await screen.findByText('Request saved.');
+  expect(notes).toHaveValue('Called. Wants a cook.');
+  expect(sessionStorage.getItem('draft:custom-trek-notes:c1')).toBe('Called. Wants a cook.');
+});
+
 test('a missing request and one that fails to load show different messages', async () => {
   open({ [ONE]: json(404, { message: 'Not found' }) }, '&request=c1');
   expect(await screen.findByText('Request not found.')).toBeVisible();

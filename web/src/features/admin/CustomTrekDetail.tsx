@@ -119,7 +119,7 @@ function Contact({ href, text }: { href: string; text: string }) {
 function HandlingForm({ customTrek }: { customTrek: CustomTrek }) {
   // Unsaved edits. An untouched field keeps showing the server's value.
   const [status, setStatus] = useState<CustomTrekStatus>();
-  const [notes, setNotes] = useNotesDraft(customTrek._id);
+  const { notes, setNotes, forgetNotes } = useNotesDraft(customTrek._id);
   const save = useCustomTrekChange(customTrek._id);
   const kept = customTrek.notes ?? '';
   const change = {
@@ -131,8 +131,8 @@ function HandlingForm({ customTrek }: { customTrek: CustomTrek }) {
     event.preventDefault();
     save.mutate(change, {
       onSuccess: () => {
-        setStatus(undefined);
-        setNotes(null);
+        setStatus((current) => (current === status ? undefined : current));
+        forgetNotes(notes);
       },
     });
   };
@@ -172,12 +172,18 @@ function HandlingForm({ customTrek }: { customTrek: CustomTrek }) {
 function useNotesDraft(id: string) {
   const key = `draft:custom-trek-notes:${id}`; // removed at logout, see main.tsx
   const [notes, setNotes] = useState(() => readText('session', key));
-  const change = (typed: string | null) => {
-    setNotes(typed);
-    if (typed === null) remove('session', key);
-    else writeText('session', key, typed);
+  return {
+    notes,
+    setNotes: (typed: string) => {
+      setNotes(typed);
+      writeText('session', key, typed);
+    },
+    /** Of what was typed since, nothing is lost. */
+    forgetNotes: (sent: string | null) => {
+      setNotes((current) => (current === sent ? null : current));
+      if (readText('session', key) === sent) remove('session', key);
+    },
   };
-  return [notes, change] as const;
 }
 
 function problemOf(failure: unknown): string | undefined {
