@@ -34,7 +34,7 @@ export function PrivacyPage() {
         },
         {
           head: 'In your browser',
-          text: 'Your sign-in, the currency you chose, whether you subscribed, what you have started to type (never passwords, codes or cards), and the pages you last viewed, so that you can read them offline. Your bookings and what you typed are removed when you log out. There are no advertising cookies and no trackers.',
+          text: 'Your sign-in, which of our servers answered you if there are several, the currency you chose, whether you subscribed, what you have started to type (never passwords, codes or cards), and the pages you last viewed, so that you can read them offline. Your bookings and what you typed are removed when you log out. There are no advertising cookies and no trackers.',
         },
         { head: 'Maps', text: <Maps map={config?.map} /> },
         {
