@@ -70,6 +70,9 @@ pub struct Booking {
     pub rate: Option<LockedRate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
+    /// The PAN or VAT number of the company that its invoice in Nepal's mode is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buyer_pan: Option<String>,
     pub include_meals: bool,
     pub include_porter: bool,
     pub customer: Customer,
@@ -163,6 +166,7 @@ impl Booking {
             cancellation_policy: None,
             rate: None,
             notes: new.notes,
+            buyer_pan: None,
             include_meals: new.include_meals,
             include_porter: new.include_porter,
             customer: new.customer,
@@ -189,6 +193,7 @@ impl Booking {
             email: String::new(),
         };
         self.notes = None;
+        self.buyer_pan = None;
         let party = std::iter::once(&mut self.party.primary).chain(&mut self.party.additional);
         for guest in party {
             *guest = Guest {
@@ -289,6 +294,13 @@ pub fn check_start_date(start: NaiveDate, today: NaiveDate) -> Option<Problem> {
         return None;
     };
     Some(Problem::new("bookingDetails.startDate", message))
+}
+
+/// Checks the PAN of the company that an invoice is for. Nepal's PAN and VAT numbers have nine digits.
+#[must_use]
+pub fn check_buyer_pan(pan: &str) -> Option<Problem> {
+    let is_pan = pan.len() == 9 && pan.bytes().all(|digit| digit.is_ascii_digit());
+    (!is_pan).then(|| Problem::new("buyerPan", "PAN or VAT number must be nine digits"))
 }
 
 /// Checks length and characters of the notes.

@@ -137,6 +137,9 @@ pub struct InvoiceTax {
     pub nepali_date: String,
     /// For example `7 Mangsir 2083`.
     pub nepali_date_long: String,
+    /// The buyer's PAN or VAT number. It stays when the traveller deletes the account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buyer_pan: Option<String>,
 }
 
 impl Invoice {
@@ -172,6 +175,7 @@ impl Invoice {
                 fiscal_year: nepali.map_or_else(String::new, NepaliDate::fiscal_year),
                 nepali_date: nepali.map_or_else(String::new, |date| date.to_string()),
                 nepali_date_long: nepali.map_or_else(String::new, NepaliDate::long),
+                buyer_pan: booking.buyer_pan.clone(),
             }),
         }
     }

@@ -3691,6 +3691,8 @@ export interface components {
             /** @description Where the money of an unpaid booking goes, for a bank transfer. */
             bankDetails?: components["schemas"]["BankDetails"];
             bookingDetails: components["schemas"]["BookedDates"];
+            /** @description The PAN or VAT number of the company that the invoice is for. */
+            buyerPan?: string;
             /** @description Earliest first. After the last one nothing is refunded. */
             cancellationDeadlines: components["schemas"]["CancellationDeadline"][];
             /** Format: date */
@@ -3946,6 +3948,8 @@ export interface components {
         BookingRequest: {
             additionalNotes?: string | null;
             bookingDetails: components["schemas"]["BookingDetails"];
+            /** @description The PAN or VAT number of the company that the invoice is for: nine digits. Printed on invoices in Nepal's mode. */
+            buyerPan?: string | null;
             /**
              * @description The traveller chooses the way to pay afterwards, with `POST /api/bookings/{id}/payment-intent`. Until then the
              *     booking waits no longer than one that is paid by card.
@@ -4503,6 +4507,8 @@ export interface components {
             paymentProvider: components["schemas"]["PaymentProvider"];
             site: components["schemas"]["SiteLook"];
             stripePublishableKey?: string;
+            /** @description Whether the invoice can name the PAN or VAT number of the buyer. */
+            takesBuyerPan?: boolean;
             timezone: string;
             /**
              * Format: date

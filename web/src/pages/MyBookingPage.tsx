@@ -168,6 +168,7 @@ function Trip({ booking }: { booking: Booking }) {
   ];
   if (wishes) lines.push(['Special requests', wishes]);
   if (booking.additionalNotes) lines.push(['Your notes', booking.additionalNotes]);
+  if (booking.buyerPan) lines.push(['PAN or VAT number', booking.buyerPan]);
   return (
     <Section title="Trip">
       <Receipt lines={lines} />

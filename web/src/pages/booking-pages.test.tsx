@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { answers, closePages, json, openPage, serve, signedIn } from '../test-server';
+import { answers, closePages, config, json, openPage, serve, signedIn } from '../test-server';
 import { bookingAnswer, bookingOf, deposited, opened, trekAnswer } from './booking-fixtures';
 
 afterEach(closePages);
@@ -82,6 +82,32 @@ describe('/booking', () => {
     expect(await screen.findByRole('button', { name: 'Pay Now · $5,190.00' })).toBeVisible();
     expect(page.address()).toBe('/booking?booking=b1');
     expect(screen.getByRole('heading', { level: 1, name: 'Payment' })).toHaveFocus();
+  });
+
+  test("where invoices are Nepal's, the guests' step asks for the PAN of a company and sends it", async () => {
+    const server = serve({
+      ...answers,
+      ...trekAnswer,
+      ...signedIn(),
+      'GET /api/config': json(200, { status: 'success', data: { ...config, takesBuyerPan: true } }),
+      'POST /api/bookings': json(201, { status: 'success', data: opened }),
+      'POST /api/bookings/b1/payment-intent': json(200, { status: 'success', data: opened }),
+    });
+    openPage('/package/t1?date=2027-03-05');
+    const panel = within(await screen.findByRole('complementary', { name: 'Book this trek' }));
+    await userEvent.selectOptions(panel.getByLabelText('Guests'), '1');
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Reserve' })).toBeEnabled());
+    await userEvent.click(panel.getByRole('button', { name: 'Reserve' }));
+    await userEvent.type(await screen.findByLabelText('Phone'), '9812345678');
+    await userEvent.type(screen.getByLabelText('Age'), '31');
+    const pan = screen.getByLabelText(/PAN or VAT number/);
+    await userEvent.type(pan, '3012');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(pan).toHaveAccessibleDescription(/must be nine digits/);
+    await userEvent.type(pan, '34567');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByRole('button', { name: 'Pay Now · $5,190.00' })).toBeVisible();
+    expect(await server.to('POST /api/bookings')[0]?.json()).toMatchObject({ buyerPan: '301234567' });
   });
 
   test('the steps lead back from the payment to the guests and to the trek, and no input is lost', async () => {

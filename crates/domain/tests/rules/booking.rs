@@ -2,7 +2,7 @@
 
 use domain::booking::{
     Booking, BookingStatus, ByHand, CreditUse, Customer, NewBooking, PaymentStatus, RefundPolicy,
-    RefundStep, check_notes, check_start_date, end_date,
+    RefundStep, check_buyer_pan, check_notes, check_start_date, end_date,
 };
 use domain::money::{Currency, Money, Percent};
 use domain::pricing::quote;
@@ -217,6 +217,15 @@ fn a_start_lies_between_today_and_three_years_from_now() {
     assert_eq!(fault("2031-03-01", "2028-02-29"), late);
     let problem = check_start_date(date("2000-01-01"), date("2026-11-20")).expect("a problem");
     assert_eq!(problem.field, "bookingDetails.startDate");
+}
+
+#[test]
+fn the_pan_of_a_buyer_has_nine_digits() {
+    assert_eq!(check_buyer_pan("301234567"), None);
+    for wrong in ["30123456", "3012345678", "30123456a", "३०१२३४५६७", ""] {
+        let problem = check_buyer_pan(wrong).expect("a problem");
+        assert_eq!(problem.field, "buyerPan");
+    }
 }
 
 #[test]

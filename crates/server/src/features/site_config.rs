@@ -49,6 +49,9 @@ pub struct Config {
     pub stripe_publishable_key: Option<String>,
     /// The ways to pay that the traveller can choose from, in the order in which they are shown.
     pub ways_to_pay: Vec<OfferedWay>,
+    /// Whether the invoice can name the PAN or VAT number of the buyer.
+    #[schema(required = false)]
+    pub takes_buyer_pan: bool,
     /// Whether sign-in with Google is configured.
     pub google: bool,
     pub otp_ttl_seconds: u32,
@@ -244,6 +247,7 @@ pub(crate) async fn config(app: &App) -> ConfigAnswer {
         payment_provider: app.payments.name(),
         stripe_publishable_key: config.stripe.as_ref().map(|keys| keys.publishable.clone()),
         ways_to_pay: ways_to_pay(app).await,
+        takes_buyer_pan: config.invoice_terms().vat.is_some(),
         google: app.identity.is_on(),
         otp_ttl_seconds: config.otp_ttl_seconds,
         timezone: config.timezone.name().to_owned(),

@@ -6,11 +6,13 @@ use chautari::platform::pdf::ExtraFonts;
 use domain::bikram_sambat::NepaliDate;
 use domain::invoice::{Invoice, InvoiceLine, InvoiceTax, LineVat, Seller, VatSummary, VatTerms};
 use domain::money::{Currency, Money, Percent};
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::call::Answer;
-use crate::stage::{GOOD_CARD, booked, booking_id, pay, read_booking, stored_trek, verify};
+use crate::call::{Answer, fields_of};
+use crate::stage::{
+    GOOD_CARD, booked, booking_id, pay, read_booking, request, send, stored_trek, verify, with,
+};
 use crate::support::{Login, TestApp};
 
 async fn invoice(app: &TestApp, who: &Login, id: &str) -> Answer {
@@ -85,6 +87,33 @@ async fn in_nepal_an_invoice_is_numbered_by_fiscal_year_and_its_prints_are_count
     assert_eq!(head.status, 200);
     let prints = store::invoices::count_print(&app.app.db, number).await;
     assert_eq!(prints.expect("a count"), 3);
+}
+
+// operations §3: PAN or VAT number of both sides.
+#[tokio::test]
+async fn in_nepal_an_invoice_names_the_pan_of_the_buyer_who_gave_it() {
+    let vat = [("invoice_mode", "nepal"), ("invoice_pan", "609812345")];
+    let app = TestApp::start_with(&vat).await;
+    let (admin, maya) = (app.admin().await, app.traveller().await);
+    let config = app.get("/api/config").send().await.expect(200);
+    assert_eq!(config["data"]["takesBuyerPan"], true);
+    let ask = request(&app, &stored_trek(&app).await, 1).await;
+    let refused = send(&app, &maya, &with(&ask, "buyerPan", json!("30123456"))).await;
+    assert_eq!(fields_of(&refused.expect(400)), ["buyerPan"]);
+    let ask = with(&ask, "buyerPan", json!(" 301234567 "));
+    let opened = send(&app, &maya, &ask).await.expect(201)["data"].clone();
+    assert_eq!(opened["booking"]["buyerPan"], "301234567");
+    pay(&app, &opened, GOOD_CARD).await.expect(200);
+    verify(&app, &maya, &opened).await.expect(200);
+    app.do_jobs().await;
+    let stored = store::invoices::find(&app.app.db, "2083/84-000001").await;
+    let tax = stored.expect("a read").expect("an invoice").tax;
+    assert_eq!(tax.expect("a tax").buyer_pan.as_deref(), Some("301234567"));
+    let register = app.get("/api/reports/sales-register.csv?from=2026-11-20&to=2026-11-20");
+    let table = register.bearer(&admin.access).send().await;
+    let table = String::from_utf8(table.body.to_vec()).expect("UTF-8");
+    let line = table.lines().nth(1).expect("a line");
+    assert_eq!(line.split("\",\"").nth(6), Some("301234567"), "{line}");
 }
 
 #[tokio::test]
@@ -226,6 +255,7 @@ fn nepal() -> InvoicePage {
         fiscal_year: date.fiscal_year(),
         nepali_date: date.to_string(),
         nepali_date_long: date.long(),
+        buyer_pan: Some("301234567".to_owned()),
     });
     page.credit_note = Some(CreditNote {
         number: "CN-2083/84-00001".to_owned(),

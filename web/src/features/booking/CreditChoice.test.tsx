@@ -123,7 +123,7 @@ test('a chosen credit that is no longer open can be given up', async () => {
 
 test('the request names the chosen credit', () => {
   const guest = { name: 'Maya Gurung', age: '31', gender: 'Female' as const, phoneNumber: '9812345678' };
-  const form = { primaryGuest: guest, additionalGuests: [], additionalNotes: '' };
+  const form = { primaryGuest: guest, additionalGuests: [], additionalNotes: '', buyerPan: '' };
   const user = { id: 'u1' } as Parameters<typeof bookingRequest>[2];
   expect(bookingRequest(draft, form, user)).not.toHaveProperty('travelCredit');
   const chosen = { ...draft, credit: { number: 'TC-2026-00042', amount: 400 } };

@@ -2,6 +2,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { useConfig } from '../../api/useConfig';
 import { Field } from '../../ui/Field';
 import { Input, Select, Textarea } from '../../ui/Input';
 import { errorAt, type GuestPath } from './guest-errors';
@@ -11,6 +12,7 @@ const legend = 'float-left mb-3 w-full font-display font-semibold text-xl';
 
 export function GuestForms({ totalGuests, wishes }: { totalGuests: number; wishes: ReactNode }) {
   const others = totalGuests - 1;
+  const takesBuyerPan = useConfig()?.takesBuyerPan;
   return (
     <div className="@container grid gap-10">
       <fieldset>
@@ -26,6 +28,7 @@ export function GuestForms({ totalGuests, wishes }: { totalGuests: number; wishe
       ))}
       <div className="border-line border-t pt-5">{wishes}</div>
       <Notes />
+      {takesBuyerPan && <BuyerPan />}
     </div>
   );
 }
@@ -104,6 +107,23 @@ function Notes() {
       hint="For example diets, allergies, when you arrive, or a birthday on the trek."
     >
       <Textarea {...register('additionalNotes')} maxLength={MAX_NOTES} />
+    </Field>
+  );
+}
+
+function BuyerPan() {
+  const { register } = useFormContext<GuestForm>();
+  const { errors } = useFormState<GuestForm>();
+  return (
+    <Field
+      id="buyerPan"
+      label="PAN or VAT number"
+      optional
+      error={errors.buyerPan?.message}
+      hint="Of your company in Nepal, if the invoice must name it."
+      className="max-w-80"
+    >
+      <Input {...register('buyerPan')} inputMode="numeric" maxLength={9} autoComplete="off" />
     </Field>
   );
 }

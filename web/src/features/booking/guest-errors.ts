@@ -25,7 +25,9 @@ export function guestErrors(errors: FieldErrors<GuestForm>, totalGuests: number,
       if (message) found.push({ id: `${path}.${field}`, part, message });
     }
   }
-  const notes = errors.additionalNotes?.message;
-  if (notes) found.push({ id: 'additionalNotes', message: notes });
+  for (const id of ['additionalNotes', 'buyerPan'] as const) {
+    const message = errors[id]?.message;
+    if (message) found.push({ id, message });
+  }
   return found.length > 0 ? [...found, ...others.map((message) => ({ message }))] : [];
 }

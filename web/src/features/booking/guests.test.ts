@@ -12,15 +12,24 @@ function messagesOf(form: unknown): Record<string, string> {
 
 test('GUEST-06 a name needs two characters, blanks do not count, and every script is allowed', () => {
   for (const name of ['', ' ', 'A', ' B ', 'é'.normalize('NFD')]) {
-    expect(messagesOf({ primaryGuest: { ...maya, name }, additionalGuests: [], additionalNotes: '' })).toEqual({
+    expect(
+      messagesOf({ primaryGuest: { ...maya, name }, additionalGuests: [], additionalNotes: '', buyerPan: '' }),
+    ).toEqual({
       'primaryGuest.name': bookingTexts.name,
     });
   }
   for (const name of ['Li', 'माया गुरुङ', '山田 花子', 'Łukasz Żółć', 'Nguyễn Thị Ánh', "O'Neil-Šá"]) {
-    expect(messagesOf({ primaryGuest: { ...maya, name }, additionalGuests: [], additionalNotes: '' })).toEqual({});
+    expect(
+      messagesOf({ primaryGuest: { ...maya, name }, additionalGuests: [], additionalNotes: '', buyerPan: '' }),
+    ).toEqual({});
   }
   expect(
-    messagesOf({ primaryGuest: { ...maya, name: 'x'.repeat(101) }, additionalGuests: [], additionalNotes: '' }),
+    messagesOf({
+      primaryGuest: { ...maya, name: 'x'.repeat(101) },
+      additionalGuests: [],
+      additionalNotes: '',
+      buyerPan: '',
+    }),
   ).toHaveProperty(['primaryGuest.name']);
 });
 
@@ -48,6 +57,7 @@ test('GUEST-07 the primary guest needs a phone number, the others may leave it e
       { ...maya, phoneNumber: '12' },
     ],
     additionalNotes: '',
+    buyerPan: '',
   };
   expect(messagesOf(form)).toEqual({
     'primaryGuest.phoneNumber': bookingTexts.phone,
@@ -57,9 +67,13 @@ test('GUEST-07 the primary guest needs a phone number, the others may leave it e
 
 test('GUEST-08 an age is a whole number from 5 to 100', () => {
   for (const age of ['5', '100', ' 44 '])
-    expect(messagesOf({ primaryGuest: { ...maya, age }, additionalGuests: [], additionalNotes: '' })).toEqual({});
+    expect(
+      messagesOf({ primaryGuest: { ...maya, age }, additionalGuests: [], additionalNotes: '', buyerPan: '' }),
+    ).toEqual({});
   for (const age of ['', '4', '101', '-5', '30.5', 'ten', '1e1', '0']) {
-    expect(messagesOf({ primaryGuest: { ...maya, age }, additionalGuests: [], additionalNotes: '' })).toEqual({
+    expect(
+      messagesOf({ primaryGuest: { ...maya, age }, additionalGuests: [], additionalNotes: '', buyerPan: '' }),
+    ).toEqual({
       'primaryGuest.age': bookingTexts.age,
     });
   }
@@ -86,4 +100,11 @@ test('changing the number of guests keeps what was typed', () => {
   expect(grown.additionalGuests.map((guest) => guest.name)).toEqual(['First', 'Second', '']);
   expect(grown.additionalNotes).toBe('Vegetarian');
   expect(initialGuestForm(2, { name: 'Maya' }, kept).additionalGuests.map((guest) => guest.name)).toEqual(['First']);
+});
+
+test('the PAN of a company has nine digits', () => {
+  const form = { primaryGuest: maya, additionalGuests: [], additionalNotes: '' };
+  for (const buyerPan of ['', ' 301234567 ']) expect(messagesOf({ ...form, buyerPan })).toEqual({});
+  for (const buyerPan of ['30123456', '30123456a'])
+    expect(messagesOf({ ...form, buyerPan })).toEqual({ buyerPan: 'PAN or VAT number must be nine digits' });
 });

@@ -33,12 +33,19 @@ const optionalPhone = z.string().check(
   z.refine((value) => value === '' || isPhone(value), bookingTexts.phone),
 );
 
+/** Nepal's PAN and VAT numbers. */
+const buyerPan = z.string().check(
+  z.trim(),
+  z.refine((value) => value === '' || /^\d{9}$/.test(value), 'PAN or VAT number must be nine digits'),
+);
+
 const guest = { name, age, gender: z.enum(GENDERS) };
 
 export const guestFormSchema = z.object({
   primaryGuest: z.object({ ...guest, phoneNumber: requiredPhone }),
   additionalGuests: z.array(z.object({ ...guest, phoneNumber: optionalPhone })),
   additionalNotes: z.string().check(z.maxLength(MAX_NOTES, `Notes must be at most ${MAX_NOTES} characters`)),
+  buyerPan,
 });
 
 export type GuestForm = z.infer<typeof guestFormSchema>;
@@ -62,5 +69,6 @@ export function initialGuestForm(
       ...additional[index],
     })),
     additionalNotes: kept?.additionalNotes ?? '',
+    buyerPan: kept?.buyerPan ?? '',
   };
 }

@@ -42,7 +42,7 @@ function fieldsOf(failure: ApiFailure): BookingProblem {
   const others: string[] = [];
   for (const { field, message } of failure.errors) {
     const own = field.replace(/^guestDetails\./, '').replace(/\[(\d+)\]/g, '.$1');
-    if (/^(primaryGuest|additionalGuests\.\d+)\.(name|age|gender|phoneNumber)$|^additionalNotes$/.test(own))
+    if (/^(primaryGuest|additionalGuests\.\d+)\.(name|age|gender|phoneNumber)$|^(additionalNotes|buyerPan)$/.test(own))
       fields[own] ??= message;
     else others.push(message);
   }

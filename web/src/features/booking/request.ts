@@ -39,6 +39,7 @@ export function bookingRequest(
       },
     },
     ...(form.additionalNotes.trim() && { additionalNotes: form.additionalNotes.trim() }),
+    ...(form.buyerPan.trim() && { buyerPan: form.buyerPan.trim() }),
     includeMeals: bookingData.includeMeals,
     includePorter: bookingData.includePorter,
     priceBreakdown: price,

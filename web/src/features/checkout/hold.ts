@@ -67,6 +67,7 @@ export function bookAgainRequest(booking: Booking, price: PriceBreakdown = booki
       },
     },
     ...(booking.additionalNotes && { additionalNotes: booking.additionalNotes }),
+    ...(booking.buyerPan && { buyerPan: booking.buyerPan }),
     includeMeals: booking.includeMeals,
     includePorter: booking.includePorter,
     priceBreakdown: price,

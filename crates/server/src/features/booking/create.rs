@@ -218,6 +218,7 @@ async fn make_order(
     };
     let mut booking = Booking::pending(order, now);
     booking.promotion = promotion;
+    booking.buyer_pan = asked.buyer_pan;
     if let Some(accepting) = &proposal {
         booking.trek.coordinates = accepting.proposal.content.coordinates;
     }

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use domain::booking::{check_notes, check_start_date};
+use domain::booking::{check_buyer_pan, check_notes, check_start_date};
 use domain::guest::{self, BookingFlow, Gender, Party, parse_age};
 use domain::problem::Problem;
 use domain::schedule::Pay;
@@ -29,6 +29,9 @@ pub struct BookingRequest {
     pub guest_details: AskedGuests,
     pub payment: AskedPayment,
     pub additional_notes: Option<String>,
+    /// The PAN or VAT number of the company that the invoice is for: nine digits. Printed on invoices in Nepal's mode.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buyer_pan: Option<String>,
     pub include_meals: Option<bool>,
     pub include_porter: Option<bool>,
     pub price_breakdown: Option<AskedBreakdown>,
@@ -140,6 +143,7 @@ pub struct Asked {
     pub start_date: Option<NaiveDate>,
     pub party: Party,
     pub notes: Option<String>,
+    pub buyer_pan: Option<String>,
     pub pay: Pay,
     pub pay_with: Option<Way>,
 }
@@ -205,12 +209,10 @@ impl BookingRequest {
             problems.push(Problem::new("bookingDetails.totalGuests", message));
         }
         problems.extend(party.check(flow));
-        let notes = self
-            .additional_notes
-            .as_deref()
-            .map(str::trim)
-            .filter(|notes| !notes.is_empty());
+        let notes = trimmed(self.additional_notes.as_deref());
         problems.extend(notes.and_then(check_notes));
+        let buyer_pan = trimmed(self.buyer_pan.as_deref());
+        problems.extend(buyer_pan.and_then(check_buyer_pan));
         let pay = read_pay(self.pay.as_deref(), &mut problems);
         let pay_with = read_way(self.pay_with.as_deref(), &mut problems);
         match trek_id {
@@ -222,6 +224,7 @@ impl BookingRequest {
                 start_date,
                 party,
                 notes: notes.map(str::to_owned),
+                buyer_pan: buyer_pan.map(str::to_owned),
             }),
             _ => Err(problems),
         }
@@ -235,6 +238,11 @@ impl BookingRequest {
         }
         id.ok()
     }
+}
+
+/// `None` for a blank text.
+fn trimmed(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
 }
 
 pub fn read_pay(word: Option<&str>, problems: &mut Vec<Problem>) -> Pay {

@@ -178,6 +178,10 @@ pub struct Booking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub additional_notes: Option<String>,
+    /// The PAN or VAT number of the company that the invoice is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub buyer_pan: Option<String>,
     pub include_meals: bool,
     pub include_porter: bool,
     #[schema(value_type = f64)]
@@ -390,6 +394,7 @@ impl Booking {
             balance_token,
             schedule,
             additional_notes: booking.notes,
+            buyer_pan: booking.buyer_pan,
             include_meals: booking.include_meals,
             include_porter: booking.include_porter,
             refunded: refunded_of_price(&booking.payment).to_number(currency),

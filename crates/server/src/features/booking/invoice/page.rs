@@ -132,7 +132,12 @@ impl InvoicePage {
         let width = MIDDLE - LEFT - 30.0;
         page.text("Billed to", LEFT, y, LABEL);
         let mut left = page.paragraph(&self.customer_name, LEFT, y + 15.0, width, bold(11.0));
-        left = page.paragraph(&self.customer_email, LEFT, left, width, TEXT);
+        let tax = invoice.tax.as_ref();
+        let pan = tax.and_then(|tax| tax.buyer_pan.as_ref());
+        let pan = pan.map_or_else(String::new, |pan| format!("PAN/VAT no. {pan}"));
+        for line in [self.customer_email.as_str(), &pan] {
+            left = page.paragraph(line, LEFT, left, width, TEXT);
+        }
         for (label, text) in [
             ("Reference", &invoice.reference),
             ("Booking ID", &invoice.booking_id.to_string()),

@@ -106,7 +106,7 @@ fn add_line(table: &mut Csv, invoice: &Invoice, booking: &Booking) {
         invoice.number.clone(),
         tax.terms.seller_pan.clone(),
         customer_name(booking).to_owned(),
-        String::new(),
+        tax.buyer_pan.clone().unwrap_or_default(),
         amount(invoice.total),
         amount(tax.summary.pass_through),
         amount(tax.summary.zero_rated),
