@@ -58,3 +58,4 @@ mod wallet_acts;
 #[expect(dead_code, reason = "the tests of the calls let it fail")]
 mod wallet_server;
 mod wallets;
+mod wrong_clock;
