@@ -129,7 +129,7 @@ impl Stage {
             payment.refunded.minor(),
             payment.refunding.minor(),
         );
-        let should = (model.status, model.payment, model.refunded, 0);
+        let should = (model.status, model.payment, model.refunded, model.owed);
         let numbered = booking.invoice_number.is_some();
         if is != should || numbered != model.invoiced {
             return Err(format!(

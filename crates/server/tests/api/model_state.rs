@@ -69,6 +69,9 @@ pub struct Model {
     pub status: BookingStatus,
     pub payment: PaymentStatus,
     pub refunded: i64,
+    /// What staff have to pay out, because they recorded the payment.
+    pub owed: i64,
+    is_recorded: bool,
     pub invoiced: bool,
     /// The provider charged another amount, and the agency was informed.
     pub is_mismatch_told: bool,
@@ -90,6 +93,8 @@ impl Model {
             status: Pending,
             payment: PaymentStatus::Pending,
             refunded: 0,
+            owed: 0,
+            is_recorded: false,
             invoiced: false,
             is_mismatch_told: false,
             captured: None,
@@ -195,6 +200,8 @@ impl Model {
         self.settle();
         match self.payment {
             _ if self.is_held() => 409,
+            // The payment by card was replaced.
+            _ if self.is_recorded => 404,
             PaymentStatus::Confirmed | PaymentStatus::Refunded => 200,
             PaymentStatus::Pending | PaymentStatus::Failed => 402,
         }
@@ -237,7 +244,7 @@ impl Model {
                 let all = if by_agency { self.total } else { by_policy };
                 self.status = Cancelled;
                 self.release();
-                self.give_back((all - self.refunded).max(0));
+                self.give_back((all - self.refunded - self.owed).max(0));
                 200
             }
             Completed | Cancelled => {
@@ -249,7 +256,9 @@ impl Model {
     }
 
     fn give_back(&mut self, amount: i64) {
-        if amount > 0 {
+        if self.is_recorded {
+            self.owed += amount;
+        } else if amount > 0 {
             self.refunded += amount;
             self.payment = PaymentStatus::Refunded;
         }
@@ -262,7 +271,7 @@ impl Model {
             self.payment,
             PaymentStatus::Confirmed | PaymentStatus::Refunded
         );
-        if !is_paid || amount > self.total - self.refunded {
+        if !is_paid || amount > self.total - self.refunded - self.owed {
             return 409;
         }
         self.give_back(amount);
@@ -293,6 +302,7 @@ impl Model {
             return Some(409);
         }
         self.hold_ended = false;
+        self.is_recorded = true;
         self.confirm();
         Some(201)
     }
