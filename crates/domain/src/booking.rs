@@ -234,13 +234,14 @@ impl Booking {
     }
 
     /// Whether staff can still record a payment of it: only the end of its hold cancelled it, or that of the wait for a
-    /// payment by hand.
+    /// payment by hand. A reseller is invoiced instead.
     #[must_use]
     pub fn can_reopen(&self) -> bool {
         let was_awaited = self.departure_id.is_none()
             && self.payment.way.is_by_hand()
             && self.payment.cancel_requested_at.is_none();
-        self.is_hold_ended() || self.ended_unpaid() && was_awaited
+        let is_awaited = self.is_hold_ended() || self.ended_unpaid() && was_awaited;
+        is_awaited && self.reseller.is_none()
     }
 
     /// Makes a booking that [`can_reopen`](Self::can_reopen) wait for its payment again.
