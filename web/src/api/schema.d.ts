@@ -3632,6 +3632,11 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             currency: string;
+            /**
+             * @description Whether it is the difference to an earlier, higher price. For pages that were open before a release with
+             *     `creditNoteLines`.
+             */
+            isPriceDifference?: boolean;
             /** @description False until the payment provider has made it. */
             made: boolean;
             reason: string;

@@ -1,7 +1,7 @@
 //! Staff change a booking: its guests, dates, route or departure, with the difference in price settled after
 //! (operations §6).
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::account::Role;
 use domain::departure::SoldAs;
 use serde_json::{Value, json};
@@ -255,6 +255,37 @@ async fn a_replaced_invoice_is_printed_by_its_number_and_each_credit_note_has_wh
     let number = stage.booking(&other).await["invoiceNumber"].clone();
     let number = number.as_str().expect("a number");
     assert_eq!(print(&format!("?number={number}")).await.status, 404);
+    stage.ends().await;
+}
+
+#[tokio::test]
+async fn a_refund_that_is_paid_out_after_a_change_is_of_the_new_invoice_on_paper_and_in_the_accounts()
+ {
+    let stage = Stage::set().await;
+    let departure = stage.departure(START, json!({})).await;
+    let id = booking_id(&stage.held(&departure).await);
+    record(&stage.test, &stage.desk, &id, &cash(PRICE_OF_TWO))
+        .await
+        .expect(201);
+    let rain = json!({"amount": 100, "reason": "A day of rain"});
+    refund(&stage.test, &stage.desk, &id, &rain)
+        .await
+        .expect(200);
+    stage.test.clock.advance(TimeDelta::minutes(5));
+    let three = json!({"guestDetails": party(3)});
+    let changed = stage.changes_to(&id, &three).await;
+    assert_eq!(changed.get("creditNoteNumber"), None);
+    stage.test.clock.advance(TimeDelta::minutes(5));
+    let path = format!("/api/bookings/{id}/payouts");
+    let paid_out = stage.test.post(&path, &cash(100.0));
+    paid_out.bearer(&stage.desk.access).send().await.expect(201);
+    let read = stage.booking(&id).await;
+    assert_eq!(read["creditNoteNumber"], "CN-2026-00002");
+    let lines = read["creditNoteLines"].as_array().expect("lines");
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert_eq!(lines[0]["amount"], 100);
+    let at = text(&lines[0], "at").parse::<DateTime<Utc>>();
+    assert_eq!(at.expect("a moment"), stage.test.app.clock.now());
     stage.ends().await;
 }
 

@@ -10,7 +10,7 @@ use domain::money::{Currency, Money};
 use domain::review::{ReviewState, can_review};
 use uuid::Uuid;
 
-use super::invoice::credit_note;
+use super::invoice::credit_note::Returned;
 use super::payment::capture::SettleError;
 use super::payment::settle::settle_or_end;
 use super::refund::wire::BookedRefund;
@@ -109,9 +109,16 @@ pub(crate) async fn shown_all(
     bookings: Vec<Booking>,
 ) -> ApiResult<Vec<wire::Booking>> {
     let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
-    let refunds = store::refunds::list_for_bookings(&app.db, &ids).await?;
+    let has_credit_note = bookings
+        .iter()
+        .filter(|booking| booking.credit_note_number.is_some());
+    let credited: Vec<Uuid> = has_credit_note.map(|booking| booking.id).collect();
+    let returned = Returned {
+        refunds: store::refunds::list_for_bookings(&app.db, &ids).await?,
+        lines: store::ledger::list_for_bookings(&app.db, &credited).await?,
+        credits: store::travel_credits::list_for_bookings(&app.db, &ids).await?,
+    };
     let holds = hold_ends(app, &bookings).await?;
-    let credits = store::travel_credits::list_for_bookings(&app.db, &ids).await?;
     let choices = store::departure_changes::list_open_for_bookings(&app.db, &ids).await?;
     let mut answer_days = HashMap::new();
     for choice in &choices {
@@ -129,9 +136,10 @@ pub(crate) async fn shown_all(
     let with_refunds = |booking: Booking| {
         let (is_own, currency) = (booking.user_id == me.id, booking.quote.currency);
         let rate = booking.rate;
-        let credit_note_lines = credit_note::lines_of(&booking, &refunds, &credits);
+        let credit_note_lines = returned.credit_note_lines(&booking);
         let mut shown = wire::Booking::new(app, me, booking);
-        let credit = credits.iter().find(|credit| credit.booking_id == shown.id);
+        let mut credits = returned.credits.iter();
+        let credit = credits.find(|credit| credit.booking_id == shown.id);
         shown.travel_credit = credit.map(wire::TravelCredit::from);
         let choice = choices.iter().find(|choice| choice.booking_id == shown.id);
         shown.open_choice = choice.and_then(|choice| {
@@ -141,7 +149,7 @@ pub(crate) async fn shown_all(
             })
         });
         shown.open_review = reviews.remove(&shown.id);
-        let own = refunds.iter().filter(|refund| {
+        let own = returned.refunds.iter().filter(|refund| {
             refund.booking_id == shown.id && refund.state != store::refunds::State::Failed
         });
         let own: Vec<_> = own.collect();

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::end::{Outcome, actor, close_if_ended, end};
 use super::target::find_target;
 use crate::features::booking::agency_event;
-use crate::features::booking::invoice::issue::issue_invoice;
+use crate::features::booking::invoice::issue::{issue_invoice, store_first};
 use crate::features::booking::payment::capture::series;
 use crate::features::booking::refund::split::{Reason, store_refunds};
 use crate::features::booking::refund::steps::try_finish;
@@ -166,6 +166,7 @@ impl Walk<'_> {
         jobs::add(tx, app.clock.new_id(), &mail, now).await?;
         agency_event::add(app, tx, Kind::BookingMoved, booking.id).await?;
         if new.quote.is_some() {
+            store_first(app, tx, booking).await?;
             bookings::replace_invoice(tx, booking.id, &series(app, now), now).await?;
             issue_invoice(app, tx, booking.id, now).await?;
         }

@@ -4,13 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use domain::booking::Booking;
-use domain::credit_note::{Cause, CreditNoteEntry, GivenBack, credit_note_entries};
+use domain::credit_note::{CreditNoteEntry, credit_note_entries};
 use domain::invoice::Invoice;
-use store::ledger::{self, Kind};
-use store::{StoreResult, Tx, bookings, invoices, movements, refunds, travel_credits};
+use store::{StoreResult, Tx, bookings, invoices, ledger, movements, refunds, travel_credits};
 use uuid::Uuid;
 
-use crate::features::booking::invoice::credit_note::{credits_of_price, is_of_price};
+use crate::features::booking::invoice::credit_note::Returned;
 use crate::http::csv_export::BATCH_SIZE;
 
 /// The entries from the first moment until before the second one, by booking. `issued` has the ids of the bookings
@@ -40,7 +39,11 @@ pub(super) async fn entries_of(
     ids: &[Uuid],
 ) -> StoreResult<Vec<(Booking, Vec<CreditNoteEntry>)>> {
     let found = bookings::find_in_order(tx, ids).await?;
-    let mut given_back = given_back(tx, &found).await?;
+    let returned = Returned {
+        refunds: refunds::list_for_bookings(tx, ids).await?,
+        lines: ledger::list_for_bookings(tx, ids).await?,
+        credits: travel_credits::list_for_bookings(tx, ids).await?,
+    };
     let numbers: Vec<String> = found
         .iter()
         .flat_map(Booking::invoice_numbers)
@@ -53,40 +56,9 @@ pub(super) async fn entries_of(
     }
     let entries = |booking: Booking| {
         let own = of_bookings.remove(&booking.id).unwrap_or_default();
-        let back = given_back.remove(&booking.id).unwrap_or_default();
+        let back = returned.of_price(&booking);
         let entries = credit_note_entries(&booking, &own, &back);
         (booking, entries)
     };
     Ok(found.into_iter().map(entries).collect())
-}
-
-/// What went back of the price of each booking, oldest first: refunds as they were made, and travel credits.
-async fn given_back(tx: &Tx, found: &[Booking]) -> StoreResult<HashMap<Uuid, Vec<GivenBack>>> {
-    let ids: Vec<Uuid> = found.iter().map(|booking| booking.id).collect();
-    let refunds = refunds::list_for_bookings(tx, &ids).await?;
-    let besides = refunds
-        .iter()
-        .filter(|refund| !is_of_price(refund))
-        .filter_map(|refund| refund.reference.as_ref());
-    let besides: BTreeSet<&String> = besides.collect();
-    let mut given: HashMap<Uuid, Vec<GivenBack>> = HashMap::new();
-    for line in ledger::list_for_bookings(tx, &ids).await? {
-        if line.kind == Kind::Refund && !besides.contains(&line.reference) {
-            given.entry(line.booking_id).or_default().push(GivenBack {
-                at: line.at,
-                amount: line.amount,
-                cause: Cause::Refund,
-                reason: line.reason,
-            });
-        }
-    }
-    let credits = travel_credits::list_for_bookings(tx, &ids).await?;
-    for booking in found {
-        let parts = credits_of_price(booking, &refunds, &credits);
-        given.entry(booking.id).or_default().extend(parts);
-    }
-    for back in given.values_mut() {
-        back.sort_by_key(|back| back.at);
-    }
-    Ok(given)
 }

@@ -22,7 +22,7 @@ use super::seats::move_seats;
 use crate::features::audit;
 use crate::features::balance::settle::close_balance;
 use crate::features::booking::audit_entry;
-use crate::features::booking::invoice::issue::issue_invoice;
+use crate::features::booking::invoice::issue::{issue_invoice, store_first};
 use crate::features::booking::payment::capture::series;
 use crate::features::booking::payment::credit_record::{give_credit, mail_credit};
 use crate::features::booking::payment::settle::settle;
@@ -221,6 +221,7 @@ async fn settle_difference(
     let mail = Job::MailBookingConfirmed { booking_id: id };
     jobs::add(tx, app.clock.new_id(), &mail, now).await?;
     if changed.quote != booking.quote {
+        store_first(app, tx, booking).await?;
         bookings::replace_invoice(tx, id, &series(app, now), now).await?;
         issue_invoice(app, tx, id, now).await?;
     }

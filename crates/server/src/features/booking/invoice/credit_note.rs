@@ -1,11 +1,14 @@
 //! What a credit note says: the refunds and travel credits of an invoice.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use domain::booking::Booking;
 use domain::credit_note::{Cause, GivenBack, credit_note_entries};
 use domain::money::Money;
 use serde::Serialize;
 use serde_json::Number;
+use store::ledger::{Kind, Line};
 use store::refunds::{Cause as RefundCause, Refund, State};
 use store::travel_credits::TravelCredit;
 use utoipa::ToSchema;
@@ -20,59 +23,91 @@ pub struct CreditNoteLine {
     pub amount: Number,
 }
 
-/// The lines of the credit note for the current invoice of a booking.
-pub(crate) fn lines_of(
-    booking: &Booking,
-    refunds: &[Refund],
-    credits: &[TravelCredit],
-) -> Vec<CreditNoteLine> {
-    let number = booking.credit_note_number.as_deref();
-    if number.is_none() {
-        return Vec::new();
+/// The refunds, ledger lines and travel credits of some bookings.
+pub(crate) struct Returned {
+    pub refunds: Vec<Refund>,
+    pub lines: Vec<Line>,
+    pub credits: Vec<TravelCredit>,
+}
+
+impl Returned {
+    /// What went back of the price of a booking, oldest first: refunds as they were made, and travel credits. What a
+    /// lower price gave back is not part of the price: the invoice that it replaced is credited in full. Neither is money
+    /// that came too late.
+    pub(crate) fn of_price(&self, booking: &Booking) -> Vec<GivenBack> {
+        let own = |refund: &&Refund| refund.booking_id == booking.id;
+        let besides: BTreeSet<&String> = self
+            .refunds
+            .iter()
+            .filter(own)
+            .filter(|refund| !is_of_price(refund))
+            .filter_map(|refund| refund.reference.as_ref())
+            .collect();
+        let own = self.lines.iter().filter(|line| {
+            line.booking_id == booking.id
+                && line.kind == Kind::Refund
+                && !besides.contains(&line.reference)
+        });
+        let mut given: Vec<GivenBack> = own
+            .map(|line| GivenBack {
+                at: line.at,
+                amount: line.amount,
+                cause: Cause::Refund,
+                reason: line.reason.clone(),
+            })
+            .collect();
+        given.extend(credits_of_price(booking, &self.refunds, &self.credits));
+        given.sort_by_key(|back| back.at);
+        given
     }
-    let given = given_back(booking, refunds, credits);
-    credit_note_entries(booking, &[], &given)
-        .into_iter()
-        .filter(|entry| Some(entry.number.as_str()) == number)
-        .map(|entry| CreditNoteLine {
-            at: entry.at,
-            reason: entry.reason,
-            amount: entry.amount.to_number(booking.quote.currency),
-        })
-        .collect()
-}
 
-/// Whether a refund is of the price as it is now. What a lower price gave back is not: the invoice that it replaced is
-/// credited in full. Neither is money that came too late.
-pub(crate) fn is_of_price(refund: &Refund) -> bool {
-    !matches!(refund.cause, RefundCause::Lowered | RefundCause::Late)
-}
-
-/// What went back of the price of a booking, oldest first, with refunds that are promised and not made yet.
-pub(crate) fn given_back(
-    booking: &Booking,
-    refunds: &[Refund],
-    credits: &[TravelCredit],
-) -> Vec<GivenBack> {
-    let own = refunds
-        .iter()
-        .filter(|refund| refund.booking_id == booking.id);
-    let of_price = own.filter(|refund| refund.state != State::Failed && is_of_price(refund));
-    let mut given: Vec<GivenBack> = of_price
-        .map(|refund| GivenBack {
-            at: refund.created_at,
+    /// The same with the refunds that are promised and not made yet. They will be of the invoice that the booking has
+    /// now.
+    pub(crate) fn of_price_with_promised(&self, booking: &Booking) -> Vec<GivenBack> {
+        let replaced = booking.earlier_dates.iter();
+        let replaced = replaced.filter(|earlier| earlier.invoice_number.is_some());
+        let since = replaced.map(|earlier| earlier.at).max();
+        let promised = self.refunds.iter().filter(|refund| {
+            let is_open = matches!(refund.state, State::Requested | State::Owed);
+            refund.booking_id == booking.id && is_open && is_of_price(refund)
+        });
+        let promised = promised.map(|refund| GivenBack {
+            at: since.map_or(refund.created_at, |since| refund.created_at.max(since)),
             amount: refund.amount,
             cause: Cause::Refund,
             reason: refund.reason.clone(),
-        })
-        .collect();
-    given.extend(credits_of_price(booking, refunds, credits));
-    given.sort_by_key(|back| back.at);
-    given
+        });
+        let mut given: Vec<GivenBack> =
+            self.of_price(booking).into_iter().chain(promised).collect();
+        given.sort_by_key(|back| back.at);
+        given
+    }
+
+    /// The lines of the credit note for the current invoice of a booking.
+    pub(crate) fn credit_note_lines(&self, booking: &Booking) -> Vec<CreditNoteLine> {
+        let number = booking.credit_note_number.as_deref();
+        if number.is_none() {
+            return Vec::new();
+        }
+        let given = self.of_price_with_promised(booking);
+        credit_note_entries(booking, &[], &given)
+            .into_iter()
+            .filter(|entry| Some(entry.number.as_str()) == number)
+            .map(|entry| CreditNoteLine {
+                at: entry.at,
+                reason: entry.reason,
+                amount: entry.amount.to_number(booking.quote.currency),
+            })
+            .collect()
+    }
+}
+
+fn is_of_price(refund: &Refund) -> bool {
+    !matches!(refund.cause, RefundCause::Lowered | RefundCause::Late)
 }
 
 /// The travel credits of a booking, oldest first, without the amount of them that a lower price gave.
-pub(crate) fn credits_of_price(
+fn credits_of_price(
     booking: &Booking,
     refunds: &[Refund],
     credits: &[TravelCredit],

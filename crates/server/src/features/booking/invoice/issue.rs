@@ -21,7 +21,17 @@ pub(crate) async fn issue_invoice(
     }
 }
 
-/// Stores the invoice of a booking that has its number.
+/// Stores an invoice from before invoices were stored, dated when it was paid.
+pub(crate) async fn store_first(
+    app: &App,
+    db: &impl Connection,
+    booking: &Booking,
+) -> Result<(), StoreError> {
+    let paid_at = booking.payment.paid_at.unwrap_or(booking.created_at);
+    store_invoice(app, db, booking, paid_at).await
+}
+
+/// Stores the invoice of a booking that has its number, unless it is stored already.
 pub(crate) async fn store_invoice(
     app: &App,
     db: &impl Connection,

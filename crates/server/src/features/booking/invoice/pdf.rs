@@ -12,11 +12,11 @@ use domain::credit_note::credit_note_entries;
 use domain::invoice::{Invoice, VatSummary};
 use serde::Deserialize;
 use store::payments::{self, Payment};
-use store::{invoices, refunds, travel_credits};
+use store::{invoices, ledger, refunds, travel_credits};
 use utoipa::IntoParams;
 
-use super::credit_note::given_back;
-use super::issue::{customer_name, store_invoice};
+use super::credit_note::Returned;
+use super::issue::{customer_name, store_first};
 use super::page::{CreditNote, InvoicePage};
 use crate::features::booking::payment::rupees::payment_amount;
 use crate::features::booking::read::{BOOKING_NOT_FOUND, visible_booking};
@@ -101,8 +101,7 @@ async fn stored_invoice(app: &App, booking: &Booking) -> ApiResult<Invoice> {
     if let Some(invoice) = invoices::find(&app.db, number).await? {
         return Ok(invoice);
     }
-    let paid_at = booking.payment.paid_at.unwrap_or(booking.created_at);
-    store_invoice(app, &app.db, booking, paid_at).await?;
+    store_first(app, &app.db, booking).await?;
     let invoice = invoices::find(&app.db, number).await?;
     invoice.ok_or_else(|| ApiError::internal("an invoice was stored and is missing"))
 }
@@ -160,24 +159,30 @@ fn brand_name(brand: &str) -> &str {
     }
 }
 
-/// What of the invoice was taken back.
+/// The credit note for the invoice.
 async fn credit_note(
     app: &App,
     booking: &Booking,
     invoice: &Invoice,
 ) -> ApiResult<Option<CreditNote>> {
-    let refunds = refunds::list_for_bookings(&app.db, &[booking.id]).await?;
-    let credits = travel_credits::list_for_bookings(&app.db, &[booking.id]).await?;
-    let given = given_back(booking, &refunds, &credits);
+    let ids = [booking.id];
+    let returned = Returned {
+        refunds: refunds::list_for_bookings(&app.db, &ids).await?,
+        lines: ledger::list_for_bookings(&app.db, &ids).await?,
+        credits: travel_credits::list_for_bookings(&app.db, &ids).await?,
+    };
+    let given = returned.of_price_with_promised(booking);
     let mut entries = credit_note_entries(booking, slice::from_ref(invoice), &given);
     entries.retain(|entry| entry.invoice_number == invoice.number);
-    let Some(last) = entries.last() else {
+    let Some(number) = booking.credit_note_of(&invoice.number) else {
         return Ok(None);
     };
+    // A cancellation without a refund has a credit note of nothing.
+    let at = entries.last().map_or(booking.updated_at, |last| last.at);
     let day = |at: DateTime<Utc>| at.with_timezone(&app.config.timezone).date_naive();
     let note = CreditNote {
-        number: last.number.clone(),
-        date: day(last.at),
+        number: number.to_owned(),
+        date: day(at),
         vat: entries
             .iter()
             .filter_map(|entry| entry.vat)

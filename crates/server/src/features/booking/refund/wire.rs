@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::money::{Currency, Money};
 use serde::Serialize;
 use serde_json::Number;
-use store::refunds::{Refund, State};
+use store::refunds::{Cause, Refund, State};
 use utoipa::ToSchema;
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -46,6 +46,11 @@ pub struct BookedRefund {
     pub reason: String,
     /// False until the payment provider has made it.
     pub made: bool,
+    /// Whether it is the difference to an earlier, higher price. For pages that were open before a release with
+    /// `creditNoteLines`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub is_price_difference: Option<bool>,
     pub created_at: DateTime<Utc>,
 }
 
@@ -56,6 +61,7 @@ impl From<&Refund> for BookedRefund {
             currency: refund.currency.code().to_owned(),
             reason: refund.reason.clone(),
             made: refund.state == State::Made,
+            is_price_difference: (refund.cause == Cause::Lowered).then_some(true),
             created_at: refund.created_at,
         }
     }
