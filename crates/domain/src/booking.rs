@@ -234,14 +234,15 @@ impl Booking {
     }
 
     /// Whether staff can still record a payment of it: only the end of its hold cancelled it, or that of the wait for a
-    /// payment by hand. A reseller is invoiced instead.
+    /// payment by hand. Not for a reseller, who is invoiced instead, for a proposal, which may be accepted again, or for a
+    /// deleted account.
     #[must_use]
     pub fn can_reopen(&self) -> bool {
-        let was_awaited = self.departure_id.is_none()
-            && self.payment.way.is_by_hand()
-            && self.payment.cancel_requested_at.is_none();
-        let is_awaited = self.is_hold_ended() || self.ended_unpaid() && was_awaited;
-        is_awaited && self.reseller.is_none()
+        let has_waited = self.ended_unpaid() && self.payment.wait_ended_at.is_some();
+        (self.is_hold_ended() || has_waited)
+            && self.reseller.is_none()
+            && !self.trek.is_private
+            && !self.customer.email.is_empty()
     }
 
     /// Makes a booking that [`can_reopen`](Self::can_reopen) wait for its payment again.
@@ -249,6 +250,7 @@ impl Booking {
         self.status = BookingStatus::Pending;
         self.payment.status = PaymentStatus::Pending;
         self.payment.hold_ended_at = None;
+        self.payment.wait_ended_at = None;
         self.payment.last_error = None;
     }
 

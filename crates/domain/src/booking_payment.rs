@@ -64,6 +64,10 @@ pub struct Payment {
     /// departure still has room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hold_ended_at: Option<DateTime<Utc>>,
+    /// When the wait for a payment by hand ended and nothing else ended the booking, which has a private departure. Staff
+    /// can still record the payment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wait_ended_at: Option<DateTime<Utc>>,
     /// The provider captured a different amount or currency than requested. The agency decides what to do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mismatch: Option<Mismatch>,
@@ -133,6 +137,7 @@ impl Default for Payment {
             by_hand: None,
             cancel_requested_at: None,
             hold_ended_at: None,
+            wait_ended_at: None,
             mismatch: None,
         }
     }

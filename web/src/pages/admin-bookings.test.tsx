@@ -244,7 +244,7 @@ describe('one booking', () => {
     openBooking();
     await press('Record a payment');
     const dialog = await dialogOf('Record a payment');
-    expect(dialog.getByText(/This booking ended unpaid/)).toBeVisible();
+    expect(dialog.getByText(/ended unpaid. A payment of the whole price/)).toBeVisible();
     await userEvent.click(dialog.getByRole('radio', { name: 'Bank transfer' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Record $1,038.00' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Record a payment' })).toBe(null));

@@ -220,6 +220,30 @@ fn a_start_lies_between_today_and_three_years_from_now() {
 }
 
 #[test]
+fn only_a_booking_that_nobody_else_ended_can_be_reopened() {
+    let mut ended = pending();
+    ended.status = BookingStatus::Cancelled;
+    ended.payment.status = PaymentStatus::Failed;
+    assert!(!ended.can_reopen());
+    ended.payment.hold_ended_at = Some(moment());
+    assert!(ended.can_reopen());
+    ended.payment.wait_ended_at = ended.payment.hold_ended_at.take();
+    assert!(ended.can_reopen());
+    let mut resold = ended.clone();
+    resold.reseller = Some("Summit Tours".to_owned());
+    let mut proposed = ended.clone();
+    proposed.trek.is_private = true;
+    let mut erased = ended.clone();
+    assert!(erased.erase_personal_data());
+    for other in [resold, proposed, erased] {
+        assert!(!other.can_reopen());
+    }
+    ended.reopen();
+    assert!(ended.is_payable());
+    assert_eq!(ended.payment.wait_ended_at, None);
+}
+
+#[test]
 fn the_pan_of_a_buyer_has_nine_digits() {
     assert_eq!(check_buyer_pan("301234567"), None);
     for wrong in ["30123456", "3012345678", "30123456a", "३०१२३४५६७", ""] {

@@ -185,7 +185,7 @@ async fn a_transfer_that_comes_after_the_hold_confirms_the_booking_while_its_sea
     assert_eq!(at_desk["lateBalance"], due);
     let less = record(&test, &staff, &id, due - 100.0).await.expect_failure(
         409,
-        "The hold of this booking has ended. Only a payment of all that is due confirms it again.",
+        "This booking has ended unpaid. Only a payment of at least $3,056.18 confirms it again.",
     );
     assert_eq!(less["data"]["amountDue"], due);
     let above = record(&test, &staff, &id, due + 100.0).await;
@@ -258,6 +258,34 @@ async fn a_late_transfer_confirms_a_booking_on_a_date_of_its_own_unless_it_was_c
             .await
             .expect(status);
         assert_eq!(booking(&test, &me, opened).await["status"], state);
+    }
+    test.do_jobs().await;
+}
+
+#[tokio::test]
+async fn a_traveller_who_books_again_or_whose_trek_is_over_cannot_pay_the_ended_booking() {
+    let test = with_bank().await;
+    let (me, trek) = (test.traveller().await, stored_trek(&test).await);
+    test.admin().await;
+    let ask = by("bank", &request(&test, &trek, 2).await);
+    let ended = book(&test, &me, &ask).await;
+    let unpaid = book(&test, &me, &ask).await;
+    test.clock.advance(TimeDelta::hours(73));
+    expire_unpaid(&test.app).await.expect("swept");
+    let me = maya(&test).await;
+    let again = with(&ask, "replaces", json!(booking_id(&ended)));
+    book(&test, &me, &again).await;
+    let last_day = unpaid["booking"]["checkOut"].as_str().expect("a day");
+    let over = format!("{last_day}T20:00:00Z").parse().expect("a moment");
+    for (opened, now) in [(&ended, test.app.clock.now()), (&unpaid, over)] {
+        test.clock.set(now);
+        let staff = ang_rita(&test).await;
+        let read = booking(&test, &staff, opened).await;
+        assert_eq!(read.get("lateBalance"), None);
+        let due = opened["amountDue"].as_f64().expect("an amount");
+        record(&test, &staff, &booking_id(opened), due)
+            .await
+            .expect_failure(409, "This booking takes no payments any more.");
     }
     test.do_jobs().await;
 }

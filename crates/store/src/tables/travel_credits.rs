@@ -182,10 +182,10 @@ pub(crate) async fn release(tx: &Tx, booking_id: Uuid) -> StoreResult<()> {
 }
 
 /// Uses the credit of a booking that is confirmed in `tx`. A booking that was ended and is paid all the same takes it
-/// again. Returns false if another booking has it.
+/// again. Returns false if another booking has it, or has used a part of what this one needs.
 pub(crate) async fn spend(
     tx: &Tx,
-    number: &str,
+    (number, amount): (&str, Money),
     booking_id: Uuid,
     now: DateTime<Utc>,
 ) -> StoreResult<bool> {
@@ -196,6 +196,7 @@ pub(crate) async fn spend(
         .col_expr(row::Column::UsedByBooking, Expr::value(booking_id))
         .col_expr(row::Column::UsedAt, Expr::value(now))
         .filter(row::Column::Number.eq(number))
+        .filter(row::Column::Amount.gte(amount.minor()))
         .filter(row::Column::UsedAt.is_null())
         .filter(is_free)
         .exec(tx)

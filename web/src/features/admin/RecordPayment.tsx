@@ -6,6 +6,7 @@ import { methodLabel } from '../../api/payments';
 import type { RecordPayment as Body, Booking } from '../../api/types';
 import { useConfig } from '../../api/useConfig';
 import { decimalsOf } from '../../lib/format';
+import { readPath } from '../../lib/json';
 import { readText, writeText } from '../../lib/storage';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -88,7 +89,9 @@ export function RecordPayment({ booking, kind, onClose }: { booking: Booking; ki
       <form id="record-payment" noValidate onSubmit={submit} className="grid gap-5">
         {kind === 'payment' && opened.lateBalance !== undefined && (
           <p className="rounded-sm bg-marigold-wash px-3.5 py-2.5 text-marigold-ink text-sm">
-            This booking ended unpaid. A payment of all that is due confirms it again, if its seats are still free.
+            This booking ended unpaid. A payment of{' '}
+            {opened.schedule.length > 1 ? 'at least the deposit' : 'the whole price'} confirms it again if seats are
+            still free.
           </p>
         )}
         <Choice
@@ -260,7 +263,7 @@ function Failed({
   isInRupees: boolean;
   onTakeRest: (amount: string) => void;
 }) {
-  const left = balanceOf(failure, isInRupees);
+  const left = balanceOf(failure, isInRupees) ?? leastOf(failure, isInRupees);
   if (failure instanceof ApiFailure && failure.errors.length > 0 && failure.status === 400) return null;
   return (
     <div role="alert" className="rounded-sm bg-danger-wash p-3 text-danger">
@@ -272,6 +275,13 @@ function Failed({
       )}
     </div>
   );
+}
+
+/** The least that confirms a booking which has ended, from the answer to a smaller amount. */
+function leastOf(failure: unknown, isInRupees: boolean): number | undefined {
+  if (!(failure instanceof ApiFailure) || failure.status !== 409) return undefined;
+  const due = readPath(failure.data, isInRupees ? 'amountDueInRupees' : 'amountDue');
+  return typeof due === 'number' ? due : undefined;
 }
 
 function fieldError(failure: unknown, field: string): string | undefined {

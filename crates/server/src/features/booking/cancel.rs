@@ -116,7 +116,7 @@ pub async fn cancel(
         }
         booking = closed;
     }
-    if booking.payment.hold_ended_at.is_some() {
+    if booking.ended_unpaid() {
         bookings::give_up_seats(&app.db, booking.id, app.clock.now()).await?;
     }
     let is_paid_in_part = booking.is_payable() && !booking.paid().is_zero();

@@ -290,9 +290,18 @@ async fn close_replaced(app: &App, me: &SignedIn, replaces: Option<&str>, kept: 
             None
         }
     };
-    if let Some(earlier) = earlier
-        && let Err(error) = close(app, earlier).await
-    {
+    let Some(earlier) = earlier else {
+        return;
+    };
+    let closed = match close(app, earlier).await {
+        // Its hold may have ended before.
+        Ok(_) => store::bookings::give_up_seats(&app.db, id, app.clock.now())
+            .await
+            .map_err(super::payment::capture::SettleError::from)
+            .map(|_| ()),
+        Err(error) => Err(error),
+    };
+    if let Err(error) = closed {
         tracing::warn!(booking = %id, error = error_chain(&error), "failed to cancel a replaced booking");
     }
 }

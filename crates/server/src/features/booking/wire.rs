@@ -332,7 +332,8 @@ impl Booking {
         let allowed_actions = actions.map(BookingAction::from).collect();
         let is_paid_or_open = booking.payment.status != booking::PaymentStatus::Failed;
         let credit = booking.payment.credit_used.as_ref();
-        let late_balance = late_balance(&booking).filter(|_| me.is_staff());
+        let can_be_late = me.is_staff() && today <= booking.end_date;
+        let late_balance = late_balance(&booking).filter(|_| can_be_late);
         let late_balance_in_rupees = late_balance.and_then(rupees);
         let late_balance = late_balance.map(|left| left.to_number(currency));
         let is_hold_ended = booking.payment.hold_ended_at.is_some();

@@ -59,7 +59,7 @@ pub(super) async fn with_seats(
         return Ok(Confirmation::NoSeats);
     }
     if let Some(credit) = &booking.payment.credit_used
-        && !travel_credits::spend(tx, &credit.number, id, now).await?
+        && !travel_credits::spend(tx, (&credit.number, credit.amount), id, now).await?
     {
         return Ok(Confirmation::NoCredit);
     }
@@ -184,8 +184,7 @@ pub async fn request_cancellation(
     .await
 }
 
-/// Cancels an unpaid booking because its end was requested, once its payment intent can no longer be paid: marks the
-/// payment as failed and frees the seats.
+/// Cancels a booking whose payment intent can no longer be paid, marks the payment as failed and frees the seats.
 pub async fn fail(tx: &Tx, id: Uuid, message: &str, now: DateTime<Utc>) -> StoreResult<bool> {
     let was_cancelled = change(tx, id, now, |booking| {
         let can = is_unpaid(booking);
@@ -193,7 +192,6 @@ pub async fn fail(tx: &Tx, id: Uuid, message: &str, now: DateTime<Utc>) -> Store
             booking.status = BookingStatus::Cancelled;
             booking.payment.status = PaymentStatus::Failed;
             booking.payment.last_error = Some(message.to_owned());
-            booking.payment.cancel_requested_at.get_or_insert(now);
         }
         can
     })
@@ -239,8 +237,12 @@ pub async fn end_hold(tx: &Tx, id: Uuid, message: &str, now: DateTime<Utc>) -> S
             booking.status = BookingStatus::Cancelled;
             booking.payment.status = PaymentStatus::Failed;
             booking.payment.last_error = Some(message.to_owned());
-            if booking.departure_id.is_some() && booking.payment.cancel_requested_at.is_none() {
-                booking.payment.hold_ended_at = Some(now);
+            let payment = &mut booking.payment;
+            match booking.departure_id {
+                _ if payment.cancel_requested_at.is_some() => {}
+                Some(_) => payment.hold_ended_at = Some(now),
+                None if payment.way.is_by_hand() => payment.wait_ended_at = Some(now),
+                None => {}
             }
         }
         can
@@ -249,16 +251,18 @@ pub async fn end_hold(tx: &Tx, id: Uuid, message: &str, now: DateTime<Utc>) -> S
     free_seats(tx, id, was_cancelled, now).await
 }
 
-/// Ends the right to the seats of an ended hold, because the traveller cancelled: a later payment is refunded.
+/// Ends the right to the seats of an ended hold, because the traveller cancelled or booked again: a later payment is
+/// refunded.
 pub async fn give_up_seats(
     db: &impl Connection,
     id: Uuid,
     now: DateTime<Utc>,
 ) -> StoreResult<bool> {
     change(db, id, now, |booking| {
-        let can = booking.status == BookingStatus::Cancelled
-            && booking.payment.hold_ended_at.take().is_some();
+        let can = booking.is_hold_ended() || booking.payment.wait_ended_at.is_some();
         if can {
+            booking.payment.hold_ended_at = None;
+            booking.payment.wait_ended_at = None;
             booking.payment.cancel_requested_at = Some(now);
         }
         can

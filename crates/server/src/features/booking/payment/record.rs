@@ -33,12 +33,11 @@ use crate::http::error_responses::{AdminErrors, BodyErrors, Conflict, NotFound, 
 use crate::http::extract::{Body, PathId};
 use crate::http::idempotency::{self, Request};
 use crate::platform::app::{App, AppState as _};
+use crate::platform::format;
 use crate::platform::kill_points::kill_point;
 
 const INVALID: &str = "Invalid payment. Please check your input.";
 const ABOVE_BALANCE: &str = "This is more than is left to pay.";
-const BELOW_DEPOSIT: &str =
-    "The hold of this booking has ended. Only a payment of all that is due confirms it again.";
 const ENDED: &str = "This booking takes no payments any more.";
 const NO_CREDIT: &str = "The travel credit of this booking was used for another one.";
 const NO_PROMOTION: &str = "The promotion code of this booking was used up by others.";
@@ -168,7 +167,8 @@ async fn store_payment(
                 tx.roll_back();
                 return Ok(false);
             }
-            if locked.can_reopen() {
+            let today = app.clock.today(app.config.timezone);
+            if locked.can_reopen() && today <= locked.end_date {
                 locked.reopen();
             }
             let worth = worth(&locked, &taken)?;
@@ -268,7 +268,11 @@ async fn add_payment(
 fn below_deposit(booking: &Booking) -> ApiError {
     let names = ("amountDue", "amountDueInRupees");
     let due = booking.amount_to_confirm();
-    ApiError::conflict(BELOW_DEPOSIT).with_data(limits(booking, names, due))
+    let least = format::amount(due, booking.quote.currency);
+    let message = format!(
+        "This booking has ended unpaid. Only a payment of at least {least} confirms it again."
+    );
+    ApiError::conflict(message).with_data(limits(booking, names, due))
 }
 
 /// 409 with what is left to pay.
