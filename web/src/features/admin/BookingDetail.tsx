@@ -116,7 +116,7 @@ function Reference({ booking }: { booking: Booking }) {
     ['Meals', booking.includeMeals ? 'Requested' : 'No'],
     ['Porter', booking.includePorter ? 'Requested' : 'No'],
     ['Notes', booking.additionalNotes],
-    ["Buyer's PAN", booking.buyerPan],
+    ["Buyer's PAN or VAT no.", booking.buyerPan],
   ];
   return (
     <dl className="figures mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">

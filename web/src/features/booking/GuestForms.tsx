@@ -13,6 +13,7 @@ const legend = 'float-left mb-3 w-full font-display font-semibold text-xl';
 export function GuestForms({ totalGuests, wishes }: { totalGuests: number; wishes: ReactNode }) {
   const others = totalGuests - 1;
   const takesBuyerPan = useConfig()?.takesBuyerPan;
+  const { getValues } = useFormContext<GuestForm>();
   return (
     <div className="@container grid gap-10">
       <fieldset>
@@ -28,7 +29,7 @@ export function GuestForms({ totalGuests, wishes }: { totalGuests: number; wishe
       ))}
       <div className="border-line border-t pt-5">{wishes}</div>
       <Notes />
-      {takesBuyerPan && <BuyerPan />}
+      {(takesBuyerPan || getValues('buyerPan')) && <BuyerPan />}
     </div>
   );
 }
@@ -120,10 +121,10 @@ function BuyerPan() {
       label="PAN or VAT number"
       optional
       error={errors.buyerPan?.message}
-      hint="Of your company in Nepal, if the invoice must name it."
+      hint="Only if the invoice is for a company in Nepal."
       className="max-w-80"
     >
-      <Input {...register('buyerPan')} inputMode="numeric" maxLength={9} autoComplete="off" />
+      <Input {...register('buyerPan')} inputMode="numeric" maxLength={20} autoComplete="off" />
     </Field>
   );
 }

@@ -33,11 +33,12 @@ const optionalPhone = z.string().check(
   z.refine((value) => value === '' || isPhone(value), bookingTexts.phone),
 );
 
-/** Nepal's PAN and VAT numbers. */
-const buyerPan = z.string().check(
-  z.trim(),
-  z.refine((value) => value === '' || /^\d{9}$/.test(value), 'PAN or VAT number must be nine digits'),
-);
+/** Nepal's PAN and VAT numbers, as a company may write them: '301 234 567'. */
+export const panOf = (text: string): string => text.replace(/[\s-]/g, '');
+
+const buyerPan = z
+  .string()
+  .check(z.refine((value) => /^(\d{9})?$/.test(panOf(value)), 'PAN or VAT number must be nine digits'));
 
 const guest = { name, age, gender: z.enum(GENDERS) };
 

@@ -1,7 +1,7 @@
 // Builds the request that creates a booking from the draft and the guest forms (document 2 §3).
 import type { BookingRequest, Guest, User } from '../../api/types';
 import { type Attempt, type Draft, endOf, type Reservation } from './draft';
-import type { GuestEntry, GuestForm } from './guests';
+import { type GuestEntry, type GuestForm, panOf } from './guests';
 
 export function bookingRequest(
   reservation: Reservation & Pick<Draft, 'credit' | 'caller'>,
@@ -39,7 +39,7 @@ export function bookingRequest(
       },
     },
     ...(form.additionalNotes.trim() && { additionalNotes: form.additionalNotes.trim() }),
-    ...(form.buyerPan.trim() && { buyerPan: form.buyerPan.trim() }),
+    ...(panOf(form.buyerPan) && { buyerPan: panOf(form.buyerPan) }),
     includeMeals: bookingData.includeMeals,
     includePorter: bookingData.includePorter,
     priceBreakdown: price,

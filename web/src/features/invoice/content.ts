@@ -18,7 +18,8 @@ export interface InvoiceContent {
   bookingId: string;
   reference: string;
   date: string;
-  customer: { name: string; email: string };
+  /** `pan` is empty unless the invoice is one of Nepal's mode and the buyer gave it. */
+  customer: { name: string; email: string; pan: string };
   trek: string;
   route: string;
   stay: string;
@@ -27,7 +28,7 @@ export interface InvoiceContent {
   total: string;
   paid: string[];
   thanks: string;
-  /** On a page of its own. */
+  /** Drawn on a second page. */
   creditNote?: { number: string; lines: { text: string; amount: string }[]; total: string };
 }
 
@@ -52,6 +53,7 @@ export function invoiceContent(booking: Booking, config: Config): InvoiceContent
     customer: {
       name: booking.guestDetails.primaryGuest.name || booking.customer.name,
       email: booking.customer.email,
+      pan: (config.takesBuyerPan && booking.buyerPan) || '',
     },
     trek: booking.trek.name,
     route: `${booking.routeDetails.routeName}, ${plural(booking.routeDetails.numberOfDays, 'day')}`,
@@ -66,7 +68,7 @@ export function invoiceContent(booking: Booking, config: Config): InvoiceContent
 }
 
 function creditNote({ creditNoteNumber, creditNoteLines = [], currency }: Booking, timezone: string) {
-  if (!creditNoteNumber || creditNoteLines.length === 0) return {};
+  if (!creditNoteNumber) return {};
   const lines = creditNoteLines.map(({ at, reason, amount }) => ({
     text: `${formatDateIn(at, timezone)}: ${reason}`,
     amount: invoiceMoney(amount, currency),

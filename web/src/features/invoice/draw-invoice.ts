@@ -38,7 +38,7 @@ export async function drawInvoice(content: InvoiceContent): Promise<jsPDF> {
   return doc;
 }
 
-/** The second page: what of the invoice was taken back. */
+/** Second page: the refunds and travel credits of the invoice. */
 async function drawCreditNote(doc: jsPDF, content: InvoiceContent, note: NonNullable<InvoiceContent['creditNote']>) {
   doc.addPage();
   const afterHeading = await drawHeading(doc, content, 'Credit note', `Credit note no. ${note.number}`);
@@ -94,7 +94,9 @@ async function drawParties(doc: jsPDF, content: InvoiceContent, y: number): Prom
   const width = { maxWidth: MIDDLE - LEFT - 30 };
   let left = await drawText(doc, 'Billed to', LEFT, y, label);
   left = await drawText(doc, content.customer.name, LEFT, left + 3, { size: 11, bold: true, ...width });
-  left = await drawText(doc, content.customer.email, LEFT, left, { size: 10, ...width });
+  const { email, pan } = content.customer;
+  left = await drawText(doc, email, LEFT, left, { size: 10, ...width });
+  if (pan) left = await drawText(doc, `PAN/VAT no. ${pan}`, LEFT, left, { size: 10, ...width });
   if (content.reference) {
     left = await drawText(doc, 'Reference', LEFT, left + 8, label);
     left = await drawText(doc, content.reference, LEFT, left + 1, { size: 10, bold: true, ...width });
