@@ -134,7 +134,7 @@ test('notes that could not be saved are restored, also after a reload', async ()
   expect(sessionStorage.getItem('draft:custom-trek-notes:c1')).toBe(null);
 });
 
-test('notes that are typed while others are saved stay', async () => {
+test('notes typed during a save are kept', async () => {
   let finish = () => {};
   const saved = () =>
     new Promise<Response>((resolve) => {
@@ -147,7 +147,8 @@ test('notes that are typed while others are saved stay', async () => {
   await waitFor(() => expect(desk.to(SAVE)).toHaveLength(1));
   await userEvent.type(notes, ' Wants a cook.');
   finish();
-  await screen.findByText('Request saved.');
+  // Shown when the save has ended and the notes still differ.
+  await screen.findByText('Unsaved changes');
   expect(notes).toHaveValue('Called. Wants a cook.');
   expect(sessionStorage.getItem('draft:custom-trek-notes:c1')).toBe('Called. Wants a cook.');
 });

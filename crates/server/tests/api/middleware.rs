@@ -176,7 +176,7 @@ async fn health_and_readiness_need_no_login() {
 }
 
 #[tokio::test]
-async fn readiness_that_many_ask_at_once_is_the_same_for_all() {
+async fn concurrent_readiness_checks_all_succeed() {
     let app = TestApp::start().await;
     let asked = (0..40).map(|_| app.get("/readyz").send());
     for answer in join_all(asked).await {

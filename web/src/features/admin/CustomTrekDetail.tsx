@@ -178,7 +178,7 @@ function useNotesDraft(id: string) {
       setNotes(typed);
       writeText('session', key, typed);
     },
-    /** Of what was typed since, nothing is lost. */
+    /** Keeps what was typed after the save began. */
     forgetNotes: (sent: string | null) => {
       setNotes((current) => (current === sent ? null : current));
       if (readText('session', key) === sent) remove('session', key);
