@@ -19,7 +19,7 @@ export function PrivacyPage() {
         },
         {
           head: 'Your bookings',
-          text: 'The guests’ names, ages, genders and phone numbers, the dates, the price and what was paid. Guides and permit offices need them. We keep them in our accounts for as long as the law requires.',
+          text: 'The guests’ names, ages, genders and phone numbers, the dates, the price, what was paid and, if you gave it, the PAN or VAT number of your company. Guides and permit offices need them. We keep them in our accounts for as long as the law requires.',
         },
         {
           head: 'Payment',
@@ -34,7 +34,7 @@ export function PrivacyPage() {
         },
         {
           head: 'In your browser',
-          text: 'Your sign-in, which of our servers answered you if there are several, the currency you chose, whether you subscribed, what you have started to type (never passwords, codes or cards), and the pages you last viewed, so that you can read them offline. Your bookings and what you typed are removed when you log out. There are no advertising cookies and no trackers.',
+          text: 'Your sign-in, a cookie that keeps you on the same server if we run several, the currency you chose, whether you subscribed, what you have started to type (never passwords, codes or cards), and the pages you last viewed, so that you can read them offline. Your bookings and what you typed are removed when you log out. There are no advertising cookies and no trackers.',
         },
         { head: 'Maps', text: <Maps map={config?.map} /> },
         {
