@@ -234,7 +234,7 @@ impl Booking {
     }
 
     /// Whether staff can still record a payment of it: only the end of its hold cancelled it, or that of the wait for a
-    /// payment by hand. Not for a reseller, who is invoiced instead, for a proposal, which may be accepted again, or for a
+    /// payment by hand. Never for a reseller, who is invoiced; for a proposal, which may have been accepted again; or for a
     /// deleted account.
     #[must_use]
     pub fn can_reopen(&self) -> bool {

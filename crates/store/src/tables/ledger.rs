@@ -245,6 +245,9 @@ pub async fn list_for_bookings(
     db: &impl Connection,
     booking_ids: &[Uuid],
 ) -> StoreResult<Vec<Line>> {
+    if booking_ids.is_empty() {
+        return Ok(Vec::new());
+    }
     let rows = row::Entity::find()
         .filter(row::Column::BookingId.is_in(booking_ids.iter().copied()))
         .order_by_asc(row::Column::Id)

@@ -160,6 +160,12 @@ test('INVOICE-07 what was refunded or credited adds a page with a credit note, i
   expect((await drawInvoice(invoiceContent(booking, config))).getNumberOfPages()).toBe(1);
 });
 
+test("the PAN of the buyer is on an invoice of Nepal's mode only", () => {
+  const named = { ...booking, buyerPan: '301234567' };
+  expect(invoiceContent(named, { ...config, takesBuyerPan: true }).customer.pan).toBe('301234567');
+  expect(invoiceContent(named, config).customer.pan).toBe('');
+});
+
 test('INVOICE-12 without its fonts the invoice fails instead of printing empty boxes', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
   await expect(downloadInvoice(booking, config)).rejects.toThrow('font');

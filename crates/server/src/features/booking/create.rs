@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::offered::{check_start, chosen_route, departure_route, offered_trek};
 use super::on_behalf::{Booker, find_booker};
+use super::payment::capture::SettleError;
 use super::payment::close::close;
 use super::payment::credit;
 use super::payment::open::{open_payment, opened, wallet_charge};
@@ -297,7 +298,7 @@ async fn close_replaced(app: &App, me: &SignedIn, replaces: Option<&str>, kept: 
         // Its hold may have ended before.
         Ok(_) => store::bookings::give_up_seats(&app.db, id, app.clock.now())
             .await
-            .map_err(super::payment::capture::SettleError::from)
+            .map_err(SettleError::from)
             .map(|_| ()),
         Err(error) => Err(error),
     };

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::booking::Booking;
 use domain::credit_note::{CreditNoteEntry, credit_note_entries};
 use domain::invoice::Invoice;
-use store::{StoreResult, Tx, bookings, invoices, ledger, movements, refunds, travel_credits};
+use store::{StoreResult, Tx, bookings, invoices, movements};
 use uuid::Uuid;
 
 use crate::features::booking::invoice::credit_note::Returned;
@@ -39,11 +39,7 @@ pub(super) async fn entries_of(
     ids: &[Uuid],
 ) -> StoreResult<Vec<(Booking, Vec<CreditNoteEntry>)>> {
     let found = bookings::find_in_order(tx, ids).await?;
-    let returned = Returned {
-        refunds: refunds::list_for_bookings(tx, ids).await?,
-        lines: ledger::list_for_bookings(tx, ids).await?,
-        credits: travel_credits::list_for_bookings(tx, ids).await?,
-    };
+    let returned = Returned::read(tx, ids).await?;
     let numbers: Vec<String> = found
         .iter()
         .flat_map(Booking::invoice_numbers)

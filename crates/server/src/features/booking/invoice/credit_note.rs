@@ -8,10 +8,12 @@ use domain::credit_note::{Cause, GivenBack, credit_note_entries};
 use domain::money::Money;
 use serde::Serialize;
 use serde_json::Number;
-use store::ledger::{Kind, Line};
-use store::refunds::{Cause as RefundCause, Refund, State};
-use store::travel_credits::TravelCredit;
+use store::ledger::{self, Kind, Line};
+use store::refunds::{self, Cause as RefundCause, Refund, State};
+use store::travel_credits::{self, TravelCredit};
+use store::{Connection, StoreResult};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// An amount of a credit note as the customer reads it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -31,6 +33,14 @@ pub(crate) struct Returned {
 }
 
 impl Returned {
+    pub(crate) async fn read(db: &impl Connection, booking_ids: &[Uuid]) -> StoreResult<Self> {
+        Ok(Self {
+            refunds: refunds::list_for_bookings(db, booking_ids).await?,
+            lines: ledger::list_for_bookings(db, booking_ids).await?,
+            credits: travel_credits::list_for_bookings(db, booking_ids).await?,
+        })
+    }
+
     /// What went back of the price of a booking, oldest first: refunds as they were made, and travel credits. What a
     /// lower price gave back is not part of the price: the invoice that it replaced is credited in full. Neither is money
     /// that came too late.

@@ -11,8 +11,8 @@ use domain::booking::Booking;
 use domain::credit_note::credit_note_entries;
 use domain::invoice::{Invoice, VatSummary};
 use serde::Deserialize;
+use store::invoices;
 use store::payments::{self, Payment};
-use store::{invoices, ledger, refunds, travel_credits};
 use utoipa::IntoParams;
 
 use super::credit_note::Returned;
@@ -165,12 +165,7 @@ async fn credit_note(
     booking: &Booking,
     invoice: &Invoice,
 ) -> ApiResult<Option<CreditNote>> {
-    let ids = [booking.id];
-    let returned = Returned {
-        refunds: refunds::list_for_bookings(&app.db, &ids).await?,
-        lines: ledger::list_for_bookings(&app.db, &ids).await?,
-        credits: travel_credits::list_for_bookings(&app.db, &ids).await?,
-    };
+    let returned = Returned::read(&app.db, &[booking.id]).await?;
     let given = returned.of_price_with_promised(booking);
     let mut entries = credit_note_entries(booking, slice::from_ref(invoice), &given);
     entries.retain(|entry| entry.invoice_number == invoice.number);
