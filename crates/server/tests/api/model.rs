@@ -296,7 +296,8 @@ impl Stage {
             }
             Step::RecordLate => {
                 let total = model.total;
-                let Some(should) = model.record_late() else {
+                let is_over = stored(test, &id).await.end_date < today;
+                let Some(should) = model.record_late(is_over) else {
                     return Ok(());
                 };
                 let ask = json!({"method": "bank", "amount": major(total), "currency": "USD"});

@@ -293,12 +293,12 @@ impl Model {
 
     /// Nothing happens unless the hold has ended: 201 if its seats are still free. If the provider has charged the card,
     /// nothing is left to pay.
-    pub fn record_late(&mut self) -> Option<u16> {
+    pub fn record_late(&mut self, is_over: bool) -> Option<u16> {
         if !self.hold_ended {
             return None;
         }
         self.settle();
-        if !self.hold_ended || !self.has_room() {
+        if !self.hold_ended || is_over || !self.has_room() {
             return Some(409);
         }
         self.hold_ended = false;
