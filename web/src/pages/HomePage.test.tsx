@@ -168,7 +168,7 @@ describe('achievements', () => {
     seen(false);
     expect(years()).toBe('0');
     seen(true);
-    await waitFor(() => expect(years()).toBe('14'), { timeout: 3000 });
+    await waitFor(() => expect(years()).toBe('14'));
     expect(disconnect).toHaveBeenCalled();
     expect(options).toHaveLength(1);
   });

@@ -71,7 +71,7 @@ test('AUTH-08 login leads back to the page that required it', async () => {
   serve({ ...answers, [LOGIN]: welcome });
   const page = openPage('/login?next=%2Fblogs%3Fpage%3D2');
   await fill();
-  await waitFor(() => expect(page.address()).toBe('/blogs?page=2'), { timeout: 3000 });
+  await waitFor(() => expect(page.address()).toBe('/blogs?page=2'));
 });
 
 const failures: [string, Response | (() => Promise<Response>), string][] = [
@@ -111,7 +111,7 @@ test("AUTH-11 SESSION-28 a browser without storage shows 'Storage error', and th
     await fill();
     expect(await screen.findByText('You are signed in.')).toBeVisible();
     await waitFor(() => expect(toasts()).toEqual(['Storage error']));
-    await waitFor(() => expect(page.address()).toBe('/'), { timeout: 3000 });
+    await waitFor(() => expect(page.address()).toBe('/'));
     await page.router.navigate('/dashboard');
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible());
     expect(page.address()).toBe('/dashboard');

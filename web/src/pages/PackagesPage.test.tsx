@@ -166,10 +166,10 @@ describe('the cached list', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const server = serve(answers);
     openPage('/packages');
-    await vi.waitFor(() => expect(server.to(GETALL)).toHaveLength(1));
+    await waitFor(() => expect(server.to(GETALL)).toHaveLength(1));
     await cards();
     await vi.advanceTimersByTimeAsync(TREKS_MAX_AGE_MS + 2000);
-    await vi.waitFor(() => expect(server.to(GETALL)).toHaveLength(2));
+    await waitFor(() => expect(server.to(GETALL)).toHaveLength(2));
   });
 
   test('PKG-19 stays visible if a refresh fails, with a note that it is the last one', async () => {

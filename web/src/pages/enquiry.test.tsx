@@ -25,7 +25,7 @@ const onTrek = (more: Parameters<typeof serve>[0]) => {
   return server;
 };
 const openForm = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Ask a question' }, { timeout: 5000 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask a question' }));
   return within(await screen.findByRole('dialog', { name: 'Ask a question' }));
 };
 
@@ -72,14 +72,14 @@ test('what a program types into the invisible field is sent along, and people ca
 test('the trek page links to WhatsApp only when the agency has set a number', async () => {
   const whatsappUrl = 'https://wa.me/9779841234567';
   onTrek({ 'GET /api/config': json(200, { status: 'success', data: { ...config, whatsappUrl } }) });
-  const link = await screen.findByRole('link', { name: /WhatsApp/ }, { timeout: 5000 });
+  const link = await screen.findByRole('link', { name: /WhatsApp/ });
   expect(link.getAttribute('href')).toBe(
     `${whatsappUrl}?text=${encodeURIComponent(`Namaste, I have a question about ${trek.name}.`)}`,
   );
   closePages();
   document.body.innerHTML = '';
   onTrek({});
-  await screen.findByRole('button', { name: 'Ask a question' }, { timeout: 5000 });
+  await screen.findByRole('button', { name: 'Ask a question' });
   expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 // The page on which a customer writes a review, and the reviews of a trek.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -128,6 +128,6 @@ test('a trek without reviews shows nothing', async () => {
       <TrekReviews trekId={trip.trekId} />
     </QueryClientProvider>,
   );
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await waitFor(() => expect(asked).toHaveBeenCalled());
   expect(container).toBeEmptyDOMElement();
 });

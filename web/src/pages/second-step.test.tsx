@@ -71,7 +71,7 @@ test('a sign-in with Google continues with the second step, and then where it be
   const server = serve({ ...answers, [SECOND]: welcome });
   const page = openPage('/login?secondStep=c-9&next=%2Fblogs');
   await userEvent.type(await screen.findByLabelText('Code of your app'), '123456');
-  await waitFor(() => expect(page.address()).toBe('/blogs'), { timeout: 3000 });
+  await waitFor(() => expect(page.address()).toBe('/blogs'));
   expect(await server.to(SECOND)[0]?.json()).toEqual({ challenge: 'c-9', code: '123456' });
 });
 

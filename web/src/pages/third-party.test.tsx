@@ -86,7 +86,7 @@ describe('returning from Google', () => {
     expect(asked?.headers.get('Authorization')).toBe('Bearer from-address');
     expect(JSON.parse(localStorage.getItem('user') ?? '').name).toBe('Maya G.');
     expect(sessionStorage.getItem('refreshToken')).toBe('refresh-address');
-    await waitFor(() => expect(page.address()).toBe('/'), { timeout: 3000 });
+    await waitFor(() => expect(page.address()).toBe('/'));
     expect(toasts()).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('returning from Google', () => {
     const address = comeBack(good);
     expect(address).toBe('/login?next=%2Fblogs%3Fpage%3D2');
     const page = openPage(address);
-    await waitFor(() => expect(page.address()).toBe('/blogs?page=2'), { timeout: 3000 });
+    await waitFor(() => expect(page.address()).toBe('/blogs?page=2'));
   });
 
   test('OAUTH-06 a forged link is ignored in a tab that started no sign-in, and removed from the address', async () => {

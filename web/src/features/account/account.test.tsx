@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
@@ -155,7 +155,7 @@ test('TOAST-05 TOAST-06 a failed request shows the server’s message as a toast
   expect(await screen.findByText('Your bookings could not be loaded')).toBeInTheDocument();
   expect(said.mock.calls.map(([text]) => text)).toEqual(['The books are closed.']);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(said).toHaveBeenLastCalledWith(GENERIC_FAILURE, expect.anything()));
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith(GENERIC_FAILURE, expect.anything()));
 });
 
 test('an unpaid booking shows its reference and payment deadline, and one under review shows the reason', async () => {

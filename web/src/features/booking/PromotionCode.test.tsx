@@ -1,6 +1,6 @@
 // The promotion code of a trip: entered, refused with the reason, applied, removed, and checked again on a later visit.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -74,13 +74,13 @@ test('a code is applied with the price of the server, and can be removed', async
   await open();
   await userEvent.type(box(), ' spring-10 {Enter}');
   expect((await screen.findByText('SPRING-10')).parentElement).toHaveTextContent('Promotion code SPRING-10 applied');
-  await vi.waitFor(() => expect(document.activeElement).toHaveTextContent('SPRING-10'));
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('SPRING-10'));
   expect(screen.getByText('1800')).toBeInTheDocument();
   const sent = await asked.mock.calls[0]?.[0].json();
   expect(sent).toMatchObject({ trekId: 't1', routeDetails: { routeId: 'r1' }, promotionCode: 'spring-10' });
   await userEvent.click(screen.getByRole('button', { name: /Remove ?promotion code/ }));
   const opener = await screen.findByRole('button', { name: 'Have a promotion code?' });
-  await vi.waitFor(() => expect(opener).toHaveFocus());
+  await waitFor(() => expect(opener).toHaveFocus());
 });
 
 test('a refused code stays in the box with the reason', async () => {
@@ -107,5 +107,5 @@ test('a code of an earlier visit that is not valid any more is taken off and the
 test('a code of an earlier visit stays while the server cannot be reached', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   show(spring, true);
-  await vi.waitFor(() => expect(screen.getByText(/applied/)).toBeInTheDocument());
+  await waitFor(() => expect(screen.getByText(/applied/)).toBeInTheDocument());
 });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BookingOpened } from '../../api/types';
@@ -52,7 +52,7 @@ test('the rupees are shown before the payer leaves, and the signed form is poste
   show();
   expect(screen.getByText(/You pay .*159,902.* on the page of eSewa: \$1,202\.72 at NPR 132\.95/)).toBeInTheDocument();
   await userEvent.dblClick(screen.getByRole('button', { name: 'Continue to eSewa' }));
-  await vi.waitFor(() => expect(posted).toHaveLength(1));
+  await waitFor(() => expect(posted).toHaveLength(1));
   expect([...(posted[0] ?? [])]).toEqual(page.fields.map(({ name, value }) => [name, value]));
   expect(server.to(INTENT)).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '../../lib/toast';
 import { json, maya, serve, signedIn } from '../../test-server';
@@ -221,7 +222,7 @@ describe('the check', () => {
     updateUser({ ...maya, name: 'new' });
     answer(asked('old'));
     await checking;
-    await vi.waitFor(() => expect(seen).toEqual(['new']));
+    await waitFor(() => expect(seen).toEqual(['new']));
     expect(server.to(verify)).toHaveLength(2);
     expect(currentSession().user?.name).toBe('new');
     unwatch();

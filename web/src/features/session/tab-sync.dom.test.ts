@@ -1,5 +1,6 @@
 // Sign-in and logout are synchronised between tabs by storage events, or by a BroadcastChannel without localStorage.
 
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '../../lib/toast';
 import { json, maya, serve, signedIn } from '../../test-server';
@@ -78,7 +79,7 @@ describe('by local storage, another tab', () => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
     expect(server.calls).toHaveLength(1);
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    await vi.waitFor(() => expect(currentSession().status).toBe('unauthenticated'));
+    await waitFor(() => expect(currentSession().status).toBe('unauthenticated'));
     expect(everywhere('refreshToken')).toEqual([null, null, null]);
   });
 });
@@ -107,9 +108,9 @@ describe('by the channel, where local storage is forbidden, another tab', () => 
     serve({ 'POST /api/auth/logout': json(200, { status: 'success' }) });
     start();
     signIn(session);
-    await vi.waitFor(() => expect(heard).toEqual(['entered']));
+    await waitFor(() => expect(heard).toEqual(['entered']));
     await logOut();
-    await vi.waitFor(() => expect(heard).toEqual(['entered', 'left']));
+    await waitFor(() => expect(heard).toEqual(['entered', 'left']));
   });
 
   test('that opens signed out announces nothing, so no tab is logged out', async () => {
@@ -117,7 +118,7 @@ describe('by the channel, where local storage is forbidden, another tab', () => 
     start();
     expect(currentSession().status).toBe('unauthenticated');
     signIn(session);
-    await vi.waitFor(() => expect(heard).toEqual(['entered']));
+    await waitFor(() => expect(heard).toEqual(['entered']));
   });
 
   test('that logs out signs this one out', async () => {
@@ -126,7 +127,7 @@ describe('by the channel, where local storage is forbidden, another tab', () => 
     signIn(session);
     writeCookies(null);
     other.postMessage('left');
-    await vi.waitFor(() => expect(currentSession().status).toBe('unauthenticated'));
+    await waitFor(() => expect(currentSession().status).toBe('unauthenticated'));
     // A received logout is not announced again.
     expect(heard).toEqual(['entered']);
   });
@@ -139,6 +140,6 @@ describe('by the channel, where local storage is forbidden, another tab', () => 
     stops.push(watchSession(() => seen.push(currentSession().user?.id)));
     writeCookies({ ...maya, id: 'other' });
     other.postMessage('entered');
-    await vi.waitFor(() => expect(seen).toEqual(['other']));
+    await waitFor(() => expect(seen).toEqual(['other']));
   });
 });
