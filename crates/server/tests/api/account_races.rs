@@ -65,7 +65,8 @@ async fn concurrent_guesses_of_a_code_never_exceed_five() {
     let app = TestApp::start().await;
     let (id, code) = begin(&app, "maya@example.com").await;
     let number: u32 = code.parse().expect("digits");
-    let guesses = (1..=40).map(|step| {
+    // No more than the server works on at once: it refuses others after a short wait.
+    let guesses = (1..=30).map(|step| {
         let guess = format!("{:06}", (number + step) % 1_000_000);
         app.post(
             "/api/auth/verifyOTP",

@@ -39,7 +39,7 @@ impl Drop for Counted {
 }
 
 impl Server {
-    async fn start(total: usize, of_client: usize) -> Self {
+    async fn start(total: usize, of_client: usize, idle_timeout: Duration) -> Self {
         let open_answers = Arc::new(AtomicUsize::new(0));
         let counted = open_answers.clone();
         let router = Router::new().route("/", get(async || "here")).route(
@@ -59,7 +59,7 @@ impl Server {
         let limits = ConnectionLimits {
             total,
             of_client,
-            idle_timeout: Duration::from_secs(1),
+            idle_timeout,
             not_counted: Vec::new(),
         };
         tokio::spawn(listener::serve(listener, router, stopped, limits));
@@ -87,7 +87,7 @@ fn ask(stream: &mut TcpStream) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clients_that_never_read_lose_their_connection() {
-    let server = Server::start(1000, 1000).await;
+    let server = Server::start(1000, 1000, Duration::from_secs(1)).await;
     let clients: Vec<TcpStream> = (0..50)
         .map(|_| {
             let mut client = server.connect();
@@ -109,7 +109,7 @@ async fn clients_that_never_read_lose_their_connection() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_connection_without_a_request_is_closed() {
-    let server = Server::start(1000, 1000).await;
+    let server = Server::start(1000, 1000, Duration::from_secs(3)).await;
     let (mut silent, mut after_one) = (server.connect(), server.connect());
     assert!(ask(&mut after_one).contains("200 OK"));
     for stream in [&mut silent, &mut after_one] {
@@ -125,7 +125,7 @@ async fn a_connection_without_a_request_is_closed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_connections_of_one_client_are_limited_until_it_closes_some() {
-    let server = Server::start(1000, 4).await;
+    let server = Server::start(1000, 4, PATIENCE).await;
     let mut open: Vec<TcpStream> = (0..4).map(|_| server.connect()).collect();
     for stream in &mut open {
         assert!(ask(stream).contains("200 OK"));
@@ -150,7 +150,7 @@ async fn the_connections_of_one_client_are_limited_until_it_closes_some() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn beyond_the_total_a_connection_waits_until_another_ends() {
-    let server = Server::start(2, 1000).await;
+    let server = Server::start(2, 1000, Duration::from_secs(1)).await;
     let _idle = [server.connect(), server.connect()];
     // The two silent connections are closed; then the third is served.
     assert!(ask(&mut server.connect()).contains("200 OK"));

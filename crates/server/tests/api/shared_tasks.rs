@@ -17,9 +17,9 @@ use crate::metrics_text::Text;
 use crate::stage::{booked, stored_trek};
 use crate::support::TestApp;
 
-const LEASE: Duration = Duration::from_secs(1);
+const LEASE: Duration = Duration::from_secs(3);
 /// For a loaded machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Another server on the database of a test, with a data folder of its own.
 pub async fn another(test: &TestApp) -> (App, TempDir) {

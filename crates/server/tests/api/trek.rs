@@ -211,8 +211,9 @@ async fn a_save_is_visible_at_once_on_its_server_and_soon_on_others() {
         .await
         .expect(200);
     assert_eq!(list(&test).await[0]["name"], "Renamed");
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    assert_eq!(name_elsewhere().await, "Renamed");
+    while name_elsewhere().await != "Renamed" {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 
     trek.version = 2;
     change_trek(&test, &mut trek, |trek| {

@@ -137,7 +137,9 @@ pub async fn find_wallet_payments(db: &Db, paid: &[String]) {
 
 /// Runs `chautari ledger check` on another thread, because it asks the wallets, which run on these.
 pub async fn expect_books_to_agree(site: &Site) {
-    let check = site.spawn(&["ledger", "check"], &[]);
+    // The wallets of the soak answer as slowly as the machine is busy.
+    let patient = [("CHAUTARI_WALLET_TIMEOUT_MS", "10000")];
+    let check = site.spawn(&["ledger", "check"], &patient);
     let checked = tokio::task::spawn_blocking(move || check.output()).await;
     let (agrees, said) = checked.expect("checked");
     assert!(agrees, "{said}\n{}", site.last_words());

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The slowest test takes 15 seconds on two idle cores.
-const DEFAULT_LIMIT: Duration = Duration::from_secs(300);
+const DEFAULT_LIMIT: Duration = Duration::from_secs(900);
 const LIMIT_SETTING: &str = "CHAUTARI_TEST_LIMIT_SECONDS";
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
