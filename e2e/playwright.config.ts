@@ -19,8 +19,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
-  // After it Playwright ends the run and names the running tests. A run takes 13 to 16 minutes on two cores.
-  globalTimeout: 1_800_000,
+  // After it Playwright ends the run and names the running tests. A run takes 13 to 16 minutes on two idle cores.
+  globalTimeout: 2_400_000,
   // Long enough for a busy machine. A test waits only until its condition holds.
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }], ['./support/reporter.ts']],

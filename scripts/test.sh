@@ -30,7 +30,7 @@ trap stop EXIT
 trap 'exit 130' INT TERM
 
 # A step that hangs ends here, long before the time limit of a CI job. Its log names the test: see what-broke.mjs.
-step_limit=${CHAUTARI_STEP_LIMIT_SECONDS:-2100}
+step_limit=${CHAUTARI_STEP_LIMIT_SECONDS:-2700}
 
 # begin NAME COMMAND…: runs a command and writes its output to a log. report NAME [RUNNER]: prints its result and counts the tests.
 begin() {
