@@ -31,7 +31,7 @@ const LISTS = [
 ] as const;
 
 test('the lists of the desk pass an accessibility check, full and empty', async ({ page, server }) => {
-  test.slow();
+  test.setTimeout(600_000);
   await carrySession(page, await adminSession(server));
   for (const [section, nothing] of LISTS) {
     await page.goto(`/admin?section=${section}`);

@@ -58,6 +58,7 @@ test('ADMIN-14 on a phone the sections are one grouped dropdown', { tag: '@phone
   await page.goto('/admin');
   await page.getByRole('combobox', { name: 'Section' }).selectOption('All Bookings');
   await expect(page).toHaveURL('/admin?section=all-bookings');
+  await expect(heading(page, 'All Bookings')).toBeVisible();
   await expectReadable(page, 'All Bookings on a phone');
 });
 
@@ -69,7 +70,11 @@ test('ADMIN-16 a trek is duplicated, archived and restored, which travellers see
   await expect(rowOf(page, `${name} (copy)`)).toContainText('Hidden');
   // Its message slides in over the buttons of the row below.
   const message = page.locator('[data-sonner-toast]').filter({ hasText: `${name} (copy) created` });
-  await message.getByRole('button').click();
+  // After four seconds it ends by itself.
+  await message
+    .getByRole('button')
+    .click({ timeout: 3_000 })
+    .catch(() => {});
   await expect(message).toHaveCount(0);
 
   await page.getByRole('button', { name: `Archive ${name}`, exact: true }).click();
@@ -101,6 +106,7 @@ test('ADMIN-17 a booking is found, confirmed by hand, and partly refunded', asyn
   await expect(page.getByText('1 booking', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Pema Lama' }).click();
   await expect(page).toHaveURL(/booking=/);
+  await expect(page.getByRole('region', { name: 'Payments' })).toBeVisible();
   await expectReadable(page, 'a booking');
 
   // By keyboard only: recorded, reversed, and recorded again with the method of the last time.

@@ -311,7 +311,7 @@ async function publishReview(site: Server, staff: Page, traveller: Page, trekId:
 }
 
 async function liveThroughMonth(browser: Browser, database: Record<string, string>) {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const settings = { CHAUTARI_EXCHANGE_RATE_URL: 'off', CHAUTARI_STAFF_SECOND_STEP: 'required', ...database };
   const people = visitors(browser);
   let site = await Server.start(settings);

@@ -89,8 +89,9 @@ test('notes, tags and every email of a booking are on its page, by keyboard', as
   const mails = page.getByRole('region', { name: 'Emails' });
   await expect(async () => {
     await page.reload();
+    await expect(mails).toBeVisible();
     await expect(mails.getByRole('button', { name: /^Preview of .*confirmed/ })).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
   await expectReadable(page, 'the record of a booking');
   const preview = mails.getByRole('button', { name: /^Preview of .*confirmed/ });
   await tabAndPress(page, preview);

@@ -160,6 +160,7 @@ test('with reduced motion nothing moves, and every link works', async ({ page, s
   expect(await longest()).toBeLessThan(1);
   await expect(day).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('button', { name: 'Open picture 1 of' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   expect(await longest()).toBeLessThan(1);
   await page.keyboard.press('Escape');
@@ -216,6 +217,9 @@ test('a loading trek shows its name and banner at once, and nothing shifts when 
   const banner = page.getByRole('article').locator('img').first();
   await expect.poll(() => banner.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   const before = await title.boundingBox();
+  await page.evaluate(() => {
+    window.shifted = 0;
+  });
   release();
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   expect(await title.boundingBox()).toEqual(before);

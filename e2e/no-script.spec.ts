@@ -93,7 +93,12 @@ test('TREK-01 the page of the server stays until the app has loaded, and nothing
   const overview = page.getByRole('heading', { level: 2, name: 'Overview' });
   await expect(overview).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reserve' })).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForFunction(
+    () =>
+      document.fonts.check('1em "Instrument Sans Variable"') &&
+      document.fonts.check('1em "Bricolage Grotesque Variable"') &&
+      document.styleSheets.length > 0,
+  );
   const before = [await heading.boundingBox(), await overview.boundingBox()];
   release();
   await expect(page.getByRole('button', { name: 'Reserve' })).toBeVisible();

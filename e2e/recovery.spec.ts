@@ -35,6 +35,7 @@ test('AUTH-05 RESET-01..07 RESET-09..12 RESET-18 RESET-20 RESET-25 RESET-26 API-
   await addressField(page).fill(email);
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
   await expect(addressField(page)).toHaveValue(email);
   await askForCode(page, email);
   await expect(page.getByText(/Time remaining: \d+s/)).toBeVisible();

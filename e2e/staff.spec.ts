@@ -15,6 +15,7 @@ test('a person is invited to the staff, accepts, and is signed out when the role
   await page.goto('/admin?section=staff');
   await page.getByRole('button', { name: 'Invite a person' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite a person' });
+  await expect(invite).toBeVisible();
   await expectReadableEverywhere(page, 'staff, the invitation');
   await page.setViewportSize({ width: 1280, height: 900 });
   // With the keyboard alone.

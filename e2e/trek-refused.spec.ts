@@ -29,6 +29,7 @@ test('TREKADM-40 TREKADM-41 TREKADM-81 TREKADM-82 TREKADM-83 TREKADM-84 TREKADM-
   page,
   server,
 }) => {
+  test.slow();
   const session = await adminSession(server);
   const original = await trekNamed(server, /Gosaikunda/);
   // Works on a copy, which is deleted at the end.

@@ -18,14 +18,16 @@ test(
   { tag: '@phone' },
   async ({ page }, info) => {
     await page.goto('/');
-    for (const [name, path] of [
-      ['Packages', '/packages'],
-      ['Blogs', '/blogs'],
-      ['Home', '/'],
+    for (const [name, path, heading] of [
+      ['Packages', '/packages', 'Packages'],
+      ['Blogs', '/blogs', 'Blogs'],
+      ['Home', '/', /Himalayan trek/],
     ] as const) {
       await menu(page);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
       await expect(page).toHaveURL(path);
+      // A new page closes the menu.
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     }
     await menu(page);
     if (info.project.name === 'phone') {

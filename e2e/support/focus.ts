@@ -168,6 +168,8 @@ const has = (target: Locator) => target.evaluateAll((found) => found.includes(do
 
 /** Presses Tab until this element is focused, checking each stop; fails after `most` stops. */
 export async function tabTo(page: Page, target: Locator, { most = 60, back = false } = {}): Promise<void> {
+  // Before the page has it, Tab would leave the document.
+  await expect(target.first()).toBeAttached();
   const passed: string[] = [];
   for (let stops = 0; stops < most; stops++) {
     if (await has(target)) return;

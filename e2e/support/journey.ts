@@ -93,6 +93,7 @@ export async function reserve(page: Page, server: Server, trek: RegExp, guests: 
   await panel.getByLabel('Guests', { exact: true }).selectOption(String(guests));
   await panel.getByRole('button', { name: 'Reserve' }).click();
   await expect(page).toHaveURL('/booking');
+  await expect(guestForm(page, 1)).toBeVisible();
   return { trek: facts, day };
 }
 
