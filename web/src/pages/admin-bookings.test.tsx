@@ -251,6 +251,29 @@ describe('one booking', () => {
     expect(await server.to(RECORD)[0]?.json()).toMatchObject({ method: 'bank', amount: 1038 });
   });
 
+  test('less than confirms a booking that ended is refused, and the least amount is taken with one tap', async () => {
+    const ended = { ...bookingOf('Failed'), balance: 0, lateBalance: 1038 };
+    const RECORD = 'POST /api/bookings/b1/payments';
+    const message = 'This booking has ended unpaid. Only a payment of at least $1,038.00 confirms it again.';
+    const server = desk({
+      [ONE]: bookingAnswer(ended),
+      [PAYMENTS]: data({ payments: [] }),
+      [RECORD]: json(409, { status: 'error', message, data: { amountDue: 1038 } }),
+    });
+    openBooking();
+    await press('Record a payment');
+    const dialog = await dialogOf('Record a payment');
+    const amount = dialog.getByLabelText(/Amount in USD/);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Bank transfer' }));
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '900');
+    await userEvent.click(dialog.getByRole('button', { name: 'Record $900.00' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(await server.to(RECORD)[0]?.json()).toMatchObject({ amount: 900 });
+    await userEvent.click(dialog.getByRole('button', { name: 'Use $1,038.00' }));
+    expect(amount).toHaveValue('1038.00');
+  });
+
   test('an invoice that was replaced is saved by its number', async () => {
     const earlier = {
       amount: 5190,

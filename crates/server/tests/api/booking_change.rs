@@ -4,6 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::account::Role;
 use domain::departure::SoldAs;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::call::Answer;
@@ -255,6 +256,25 @@ async fn a_replaced_invoice_is_printed_by_its_number_and_each_credit_note_has_wh
     let number = stage.booking(&other).await["invoiceNumber"].clone();
     let number = number.as_str().expect("a number");
     assert_eq!(print(&format!("?number={number}")).await.status, 404);
+    stage.ends().await;
+}
+
+// An older version did not store invoices.
+#[tokio::test]
+async fn an_invoice_that_was_never_stored_is_stored_before_another_replaces_it() {
+    let stage = Stage::set().await;
+    let departure = stage.departure(START, json!({})).await;
+    let id = stage.booked(&departure).await;
+    let db = &stage.test.app.db;
+    let forgotten = db.execute_unprepared("delete from invoices").await;
+    assert_eq!(forgotten.expect("deleted").rows_affected(), 1);
+    let wanted = json!({"guestDetails": party(1), "moneyBack": "credit"});
+    stage.changes_to(&id, &wanted).await;
+    for number in ["INV-2026-00001", "INV-2026-00002"] {
+        let path = format!("/api/bookings/{id}/invoice.pdf?number={number}");
+        let printed = stage.test.get(&path).bearer(&stage.maya.access);
+        assert_eq!(printed.send().await.status, 200, "{number}");
+    }
     stage.ends().await;
 }
 

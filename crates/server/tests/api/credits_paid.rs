@@ -300,6 +300,41 @@ async fn late_money_of_a_booking_whose_credit_is_used_elsewhere_goes_back() {
 }
 
 #[tokio::test]
+async fn late_money_of_a_booking_whose_credit_became_smaller_goes_back() {
+    let test = TestApp::start().await;
+    let me = test.traveller().await;
+    let (trek, departure) = departure_with(&test, 12).await;
+    let credit = given_credit(&test, &me, &trek, UNTIL).await;
+    let ask = seats(&test, &trek, &departure, 3).await;
+    let ask = with(&ask, "travelCredit", json!(credit.number));
+    let first = send(&test, &me, &ask).await.expect(201)["data"].clone();
+    let due = minor(&first["amountDue"]);
+    test.clock.advance(TimeDelta::minutes(21));
+    let me = maya(&test).await;
+    expire_unpaid(&test.app).await.expect("expired");
+    // A booking for one uses a part of the credit, and gives that part back.
+    let ask = seats(&test, &trek, &departure, 1).await;
+    let ask = with(&ask, "travelCredit", json!(credit.number));
+    let second = send(&test, &me, &ask).await.expect(201)["data"].clone();
+    let id = booking_id(&second);
+    let payment = text(&payments(&test, &me, &id).await[0], "_id").to_owned();
+    let admin = admin_again(&test).await;
+    reverse(&test, &admin, &id, &payment).await.expect(200);
+    let open = own_credits(&test, &me).await;
+    assert_eq!(open[0]["number"], json!(credit.number));
+    assert!(minor(&open[0]["amount"]) < credit.amount.minor());
+
+    charge_behind_our_back(&test, &first).await;
+    find_late_payments(&test.app).await.expect("found");
+    let ended = stored(&test, &booking_id(&first)).await;
+    assert_eq!(ended.status, BookingStatus::Cancelled);
+    assert_eq!(given_back(&test, &first).await, due);
+    assert_eq!(own_credits(&test, &me).await, open);
+    expect_books_in_order(&test).await;
+    test.do_jobs().await;
+}
+
+#[tokio::test]
 async fn a_cancelled_booking_gives_the_card_first_and_the_credit_back_as_a_credit() {
     let test = TestApp::start().await;
     let (me, admin) = (test.traveller().await, test.admin().await);
