@@ -84,9 +84,9 @@ function TestMode() {
   return (
     <div className="mt-3 rounded-sm bg-marigold-wash px-4 py-3 text-marigold-ink text-sm">
       <p className="font-semibold">Test mode: no real card is charged.</p>
-      <details open className="mt-1">
-        <summary className="underline underline-offset-2">Test card numbers</summary>
-        <ul className="figures mt-2 grid gap-x-6 gap-y-1 xl:grid-cols-2">
+      <details open>
+        <summary className="py-1 underline underline-offset-2">Test card numbers</summary>
+        <ul className="figures mt-1 grid gap-x-6 gap-y-1 xl:grid-cols-2">
           {TEST_CARDS.map(([number, outcome]) => (
             <li key={number}>
               <span className="font-mono">{number}</span> {outcome}
