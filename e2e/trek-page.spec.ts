@@ -1,5 +1,5 @@
 // The page of a trek: its days, its routes, its sections on a phone, and hidden routes.
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { adminSession, call, must, trekNamed, treks } from './support/api';
 import { dollars, escapeRegExp } from './support/format';
 import { expect, test } from './support/test';
@@ -36,6 +36,14 @@ test('TREK-01 TREK-03 TREK-04 TREK-06 TREK-09 TREK-17 ITIN-01 ITIN-02 a trek is 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`/package/${trek._id}`);
 });
 
+/** Whether the page scrolls no more. */
+const isAtRest = (page: Page) =>
+  page.evaluate(async () => {
+    const before = window.scrollY;
+    await new Promise((done) => setTimeout(done, 200));
+    return window.scrollY === before;
+  });
+
 test('on a phone the sections of a trek are one tap away, and the overview expands', { tag: '@phone' }, async ({
   page,
   server,
@@ -59,6 +67,7 @@ test('on a phone the sections of a trek are one tap away, and the overview expan
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();
     await expect(tabs).toBeInViewport();
     await expect(tabs.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'location');
+    await expect.poll(() => isAtRest(page)).toBe(true);
   }
   const dates = tabs.getByRole('link', { name: 'Dates & price' });
   await dates.click();
