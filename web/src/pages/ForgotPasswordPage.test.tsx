@@ -161,9 +161,9 @@ test('RESET-18 RESET-23 RESET-26 API-17 a reset shows progress and a confirmatio
   await waitFor(() => expect(toasts()).toContain('Password reset successful.'));
   expect(toasts()).not.toContain('Resetting password...');
   expect(await button('Reset Password')).toBeDisabled();
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(1900);
   expect(page.address()).toBe('/forgot-password?next=%2Fbooking');
-  await vi.advanceTimersByTimeAsync(1500);
+  await vi.advanceTimersByTimeAsync(200);
   await waitFor(() => expect(page.address()).toBe('/login?next=%2Fbooking'));
   expect(await screen.findByLabelText('Email')).toHaveValue('maya@chautari.example');
   expect(sessionStorage.getItem('recovery')).toBe(null);

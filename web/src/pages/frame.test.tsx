@@ -141,9 +141,9 @@ describe('the header', () => {
     const page = openPage('/blogs');
     const search = within(await screen.findByRole('banner')).getByRole('combobox', { name: 'Search treks' });
     await user.type(search, 'LANG');
-    await vi.advanceTimersByTimeAsync(200);
+    await vi.advanceTimersByTimeAsync(400);
     expect(screen.queryByRole('option')).toBe(null);
-    await vi.advanceTimersByTimeAsync(600);
+    await vi.advanceTimersByTimeAsync(200);
     const option = await screen.findByRole('option', { name: /Langtang/ });
     expect(screen.getAllByRole('option')).toHaveLength(1);
     // 10rem

@@ -21,8 +21,8 @@ test('TOAST-01..04 toasts close after 4 seconds, three are visible, 356 px wide 
   expect(all()[0]?.style.width).toBe('356px');
   expect(document.querySelector<HTMLElement>('[data-sonner-toaster]')?.style.getPropertyValue('--gap')).toBe('14px');
   expect(TOAST_MS).toBe(4000);
-  await act(() => vi.advanceTimersByTimeAsync(2500));
+  await act(() => vi.advanceTimersByTimeAsync(3500));
   expect(all()).toHaveLength(4);
-  await act(() => vi.advanceTimersByTimeAsync(3000));
+  await act(() => vi.advanceTimersByTimeAsync(1500));
   await waitFor(() => expect(all()).toHaveLength(0));
 });

@@ -17,9 +17,9 @@ use crate::support::TestApp;
 use crate::test_database::create_empty_database;
 
 /// The response is due within one second; the rest is for a loaded machine.
-const READY_WITHIN: Duration = Duration::from_secs(5);
+const READY_WITHIN: Duration = Duration::from_secs(2);
 /// As above. Without the check of the server's port a request takes more than five seconds.
-const REFUSED_WITHIN: Duration = Duration::from_millis(4_500);
+const REFUSED_WITHIN: Duration = Duration::from_millis(2_500);
 const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn readiness(test: &TestApp) -> u16 {
@@ -140,7 +140,7 @@ async fn slowest(calls: Vec<crate::call::Call>, status: u16) -> Duration {
 
 // The driver assumes that a server which refuses connections is starting, and retries for five seconds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_the_database_refuses_connections_every_response_comes_at_once() {
+async fn while_the_database_refuses_connections_every_response_comes_within_a_second() {
     let Some((test, proxy, _folder)) = app_behind_proxy().await else {
         return;
     };

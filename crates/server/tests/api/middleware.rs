@@ -178,7 +178,7 @@ async fn health_and_readiness_need_no_login() {
 #[tokio::test]
 async fn concurrent_readiness_checks_all_succeed() {
     let app = TestApp::start().await;
-    let asked = (0..10).map(|_| app.get("/readyz").send());
+    let asked = (0..40).map(|_| app.get("/readyz").send());
     for answer in join_all(asked).await {
         answer.expect(200);
     }

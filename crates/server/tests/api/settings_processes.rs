@@ -15,11 +15,11 @@ use crate::program_admin::admin_create;
 use crate::settings::change;
 use crate::support::TestApp;
 
-/// A second on an idle machine. The clock of a test is fixed, so only the other server's own poll can show a change.
-const SEEN_WITHIN: Duration = Duration::from_secs(20);
+/// Time for the other process to see a change, and for a busy machine to answer.
+const SEEN_WITHIN: Duration = Duration::from_millis(1500);
 
 #[tokio::test]
-async fn a_change_is_soon_seen_by_another_server() {
+async fn a_change_is_seen_by_another_server_within_a_second() {
     let test = TestApp::start().await;
     let admin = test.admin().await;
     let other = App::start((*test.app.config).clone(), Clock::Fixed(test.clock.clone())).await;
